@@ -1,0 +1,1 @@
+"""Discord: commands, cards and the one path of an action."""

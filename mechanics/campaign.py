@@ -1,0 +1,244 @@
+"""What all games share in a table's life: people and GMs, channels, settings, the evening, the characters' names.
+
+The values come first, then what can be asked of them, then the moves on them. The moves are played by
+`mechanics.shared`, so that this module stays free of the machinery.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import ClassVar, Generic, Literal
+
+from msgspec import Struct
+
+from mechanics.game import CHAIR, Caller, Id, Move, P, Refused
+
+NAME_LENGTH = 80
+"""The longest name of a campaign, character or creature, in characters (DH-CHAR-01; all games keep it)."""
+SESSION_SECONDS = 3 * 60 * 60
+"""How long an evening runs before the one reminder (DH-BASE-06)."""
+
+
+class Person(Struct, frozen=True):
+    """Somebody at the table: the last name seen, and the character they play unless another is named."""
+
+    name: str
+    active: Id | None = None
+
+
+class Name(Struct, frozen=True):
+    """A character's line in the campaign's index. A "draft" is not finished and seen by its owner alone."""
+
+    name: str
+    owner: str
+    kind: Literal["pc", "npc", "draft"] = "pc"
+    retired: bool = False
+
+
+class Settings(Struct, frozen=True):
+    """How the bot behaves at this table. `undo`: who may take back; "own" also lets owners take back their newest."""
+
+    undo: Literal["gm", "own", "off"] = "gm"
+
+
+class Campaign(Struct, frozen=True):
+    """One game in one server. `gms` are users, or roles written `role:ID`; `channels` ids of channels, threads, forums."""
+
+    name: str = ""
+    game: str = ""
+    gms: tuple[str, ...] = ()
+    channels: tuple[str, ...] = ()
+    people: dict[str, Person] = {}
+    names: dict[Id, Name] = {}
+    settings: Settings = Settings()
+    sessions: int = 0
+
+
+class Session(Struct, Generic[P], frozen=True):
+    """One evening. Times are whole seconds since 1970 in UTC. `present` are users in the order of "I'm here";
+    `gms` those of them who sit as GM. `more` is what only this game keeps for an evening.
+    """
+
+    number: int
+    opened_at: int
+    lobby: bool
+    present: tuple[str, ...] = ()
+    gms: tuple[str, ...] = ()
+    reminded: bool = False
+    more: P | None = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who is present and not GM, in the order of "I'm here"."""
+        return tuple(u for u in self.present if u not in self.gms)
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+def is_gm(campaign: Campaign, user: str, roles: tuple[str, ...] = ()) -> bool:
+    """Whether this person, or one of their roles (ids as text), is a GM of the campaign."""
+    return user in campaign.gms or any(f"role:{r}" in campaign.gms for r in roles)
+
+
+def fold(name: str) -> str:
+    """A name as it is compared: NFC, without case, blanks at the ends dropped (DH-CHAR-01)."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()).strip()
+
+
+def clean(name: str, what: str = "name") -> str:
+    """A name as it is stored: NFC, ends trimmed. Refuses an empty one (`bad-value`) and one too long (`too-long`)."""
+    text = " ".join(unicodedata.normalize("NFC", name).split())
+    if not text or not any(unicodedata.category(c)[0] not in "CZM" for c in text):
+        raise Refused("bad-value", f"A {what} needs at least one visible character.", "for example: Marsha")
+    if len(text) > NAME_LENGTH:
+        raise Refused("too-long", f"That {what} has {len(text)} characters.", f"up to {NAME_LENGTH} characters")
+    return text
+
+
+def free_name(campaign: Campaign, owner: str, name: str, but: Id | None = None) -> str:
+    """The cleaned name, if no other living character of this owner has it; else `name-taken`."""
+    text = clean(name)
+    for i, entry in campaign.names.items():
+        if i != but and entry.owner == owner and not entry.retired and entry.kind != "draft":
+            if fold(entry.name) == fold(text):
+                raise Refused("name-taken", f"There is a living character called {entry.name} already.", "another name")
+    return text
+
+
+def label(campaign: Campaign, i: Id) -> str:
+    """A character's name with its owner's, `Zoë (player1)`, for choosing among equals."""
+    entry = campaign.names[i]
+    person = campaign.people.get(entry.owner)
+    return f"{entry.name} ({'GM' if entry.owner == CHAIR else person.name if person else 'away'})"
+
+
+def find(campaign: Campaign, caller: Caller, text: str) -> Id:
+    """The character that a typed text means, of those in this (viewed) campaign: an id, a name, or `Zoë (player1)`.
+
+    One's own come first. Refuses `unknown`, and `ambiguous` naming the candidates.
+    """
+    if (i := Id(text)) in campaign.names and campaign.names[i].kind != "draft":
+        return i
+    wanted = fold(text)
+    living = {i: n for i, n in campaign.names.items() if n.kind != "draft" and not n.retired}
+    hits = [i for i, n in living.items() if wanted in (fold(n.name), fold(label(campaign, i)))]
+    mine = [i for i in hits if living[i].owner == caller.user]
+    if len(mine or hits) == 1:
+        return (mine or hits)[0]
+    if hits:
+        raise Refused(
+            "ambiguous", f"Several are called that: {', '.join(label(campaign, i) for i in hits)}.", "say whose"
+        )
+    raise Refused("unknown", "There is nobody of that name here.", "/character list shows who is")
+
+
+def active(campaign: Campaign, user: str) -> Id:
+    """The character this person plays when none is named; refused `unknown` without one, `ambiguous` with no choice made."""
+    person = campaign.people.get(user)
+    own = [i for i, n in campaign.names.items() if n.owner == user and n.kind == "pc" and not n.retired]
+    if person and person.active in own:
+        return person.active
+    if len(own) == 1:
+        return own[0]
+    if own:
+        names = ", ".join(campaign.names[i].name for i in own)
+        raise Refused("ambiguous", f"You play several characters: {names}.", "pick one with /character use")
+    raise Refused("unknown", "You have no character in this campaign.", "make one with /character create")
+
+
+# -- moves -------------------------------------------------------------------------------------------------------------
+
+
+class Shared(Move, frozen=True, tag=True, omit_defaults=True):
+    """A move on a table's life. Allowed while a decision waits: it answers nothing and changes no fight."""
+
+    answers: ClassVar[bool] = True
+
+
+class Found(Shared, frozen=True, tag=True, omit_defaults=True):
+    """A campaign is made, bound to the channel it is made in. The caller (who needs the right) is its first GM."""
+
+    title: str
+    game: str
+    channel: str
+
+
+class Bind(Shared, frozen=True, tag=True, omit_defaults=True):
+    """The campaign is played in this channel, thread or forum from now on, or (`release`) no longer."""
+
+    channel: str
+    release: bool = False
+
+
+class MakeGm(Shared, frozen=True, tag=True, omit_defaults=True):
+    """A user, or a role written `role:ID`, becomes GM, or (`remove`) is one no longer. `title` is what it is called."""
+
+    who: str
+    title: str
+    remove: bool = False
+
+
+class TakeOver(Shared, frozen=True, tag=True, omit_defaults=True):
+    """Somebody who manages the server becomes GM of a campaign that is not theirs."""
+
+
+class Use(Shared, frozen=True, tag=True, omit_defaults=True):
+    """The caller plays this character from now on, when none is named. `actor` is the character."""
+
+
+class StartSession(Shared, frozen=True, tag=True, omit_defaults=True):
+    """The GM opens the lobby of an evening, at `at` (seconds since 1970, UTC)."""
+
+    at: int
+
+
+class JoinSession(Shared, frozen=True, tag=True, omit_defaults=True):
+    """ "I'm here", in the lobby or late."""
+
+
+class BeginSession(Shared, frozen=True, tag=True, omit_defaults=True):
+    """The evening begins: who is in the lobby is on time; the game makes its opening rolls and resets."""
+
+    at: int
+    everyone: ClassVar[bool] = True
+
+
+class EndSession(Shared, frozen=True, tag=True, omit_defaults=True):
+    """The evening is over."""
+
+    everyone: ClassVar[bool] = True
+
+
+class RemindSession(Shared, frozen=True, tag=True, omit_defaults=True):
+    """The clock says how long the evening has run, once."""
+
+    at: int
+
+
+class Undo(Shared, frozen=True, tag=True, omit_defaults=True):
+    """Take an entry of the record back: `entry`, or the newest that still stands."""
+
+    entry: int | None = None
+
+
+class Redo(Shared, frozen=True, tag=True, omit_defaults=True):
+    """Put the newest entry that was taken back in force again, with the same faces."""
+
+    entry: int | None = None
+
+
+SharedMove = (
+    Found
+    | Bind
+    | MakeGm
+    | TakeOver
+    | Use
+    | StartSession
+    | JoinSession
+    | BeginSession
+    | EndSession
+    | RemindSession
+    | Undo
+    | Redo
+)

@@ -1,0 +1,134 @@
+"""The contract of a game: who asks, what is asked, what is answered. Every game supplies a `Game`; nothing here knows one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, NewType, Protocol, TypeVar, get_args, get_type_hints
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from mechanics.state import Pending, Sheet, State
+    from mechanics.step import Step
+
+Id = NewType("Id", str)
+"""A character or creature of the campaign. Text that is no id is plain `str`; the difference is read from type hints."""
+
+CHAIR = Id("gm")
+"""The GM's chair: the actor of whatever is done as GM, and the owner of creatures."""
+SELF = Id("me")
+"""The caller as a person, with no character: joining a session, choosing one's character."""
+
+S = TypeVar("S", bound="Sheet")
+R = TypeVar("R")
+P = TypeVar("P")
+B = TypeVar("B")
+X = TypeVar("X")
+W = TypeVar("W")
+
+
+class Caller(Struct, frozen=True, omit_defaults=True):
+    """Who pressed or typed. Rules see these rights, never a chat account's permissions.
+
+    `user` is the account's id as text; `name` what people call it; `gm` is a GM of this campaign; `manages` may manage
+    the whole server (asked only when a campaign is founded or taken over).
+    """
+
+    user: str
+    gm: bool = False
+    name: str = ""
+    manages: bool = False
+
+
+class Move(Struct, frozen=True, tag=True, omit_defaults=True):
+    """Something asked for. Each game has a union of subclasses; the class name is the move's name in the record.
+
+    `actor` is in whose name it is made: a character's id, `CHAIR` or `SELF`. Every field typed `Id` must be visible to
+    the caller, or the move is answered `unknown`. Answering moves also carry `pending` and `rev`, turn moves `turn`:
+    the version that the pressed button showed; another version now is answered `stale`.
+    """
+
+    actor: Id
+    answers: ClassVar[bool] = False
+    """Allowed while a decision blocks the scene."""
+    everyone: ClassVar[bool] = False
+    """Needs every sheet of the campaign loaded, not only those it names."""
+
+
+class Force(Move, frozen=True, tag=True, omit_defaults=True):
+    """The GM, a time-out or Accept plays the default of a decision that waits (the newest, or the one named)."""
+
+    pending: int | None = None
+    rev: int | None = None
+    answers: ClassVar[bool] = True
+
+
+class Drop(Move, frozen=True, tag=True, omit_defaults=True):
+    """The GM closes a decision that waits, with no effect."""
+
+    pending: int | None = None
+    rev: int | None = None
+    answers: ClassVar[bool] = True
+
+
+class Refusal(Struct, frozen=True, omit_defaults=True):
+    """A move that was not made: a code from the shared or the game's list, one plain sentence, what would be accepted."""
+
+    code: str
+    message: str
+    hint: str = ""
+
+
+class Refused(Exception):
+    """Raised by rules, turned into a `Refusal` by `perform`. Never raised after a die was drawn."""
+
+    def __init__(self, code: str, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.refusal = Refusal(code, message, hint)
+
+
+class Offer(Struct, frozen=True):
+    """A move that could be pressed, and, when it may not be made now, why (`refusal`)."""
+
+    move: Move
+    refusal: Refusal | None
+
+
+class Game(Protocol[R, S, P, B, X, W]):
+    """All that a game must supply. `moves` is the union of its own moves; `state` the concrete `State[...]`."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def state(self) -> type[State[R, S, P, B, X, W]]: ...
+    @property
+    def moves(self) -> object: ...
+    def play(self, step: Step[R, S, P, B, X, W], move: Move) -> None:
+        """Play one of the game's moves; shared moves arrive too, after their shared part, for the game to react to."""
+
+    def candidates(self, state: State[R, S, P, B, X, W], actor: Id) -> Iterable[Move]:
+        """What could be pressed in this actor's name; whether it may be is `play`'s business."""
+
+    def default(self, state: State[R, S, P, B, X, W], pending: Pending[W]) -> Move:
+        """What a forced answer plays. Every kind of decision has one."""
+
+
+def _holds_id(hint: object) -> bool:
+    return hint is Id or any(_holds_id(a) for a in get_args(hint))
+
+
+@cache
+def _id_fields(kind: type[Move]) -> tuple[str, ...]:
+    return tuple(f for f, hint in get_type_hints(kind).items() if f in kind.__struct_fields__ and _holds_id(hint))
+
+
+def ids_of(move: Move) -> tuple[Id, ...]:
+    """Every character and creature a move names, the actor first; the chair and the person are left out."""
+    found: list[Id] = []
+    for field in _id_fields(type(move)):
+        value = getattr(move, field)
+        found += [value] if isinstance(value, str) else list(value or ())
+    return tuple(i for i in dict.fromkeys(found) if i not in (CHAIR, SELF))

@@ -1,0 +1,85 @@
+"""What one person may see. Secrets are types, so one walk over the state empties them, wherever they sit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mechanics.campaign import Campaign
+from mechanics.facts import Fact
+from mechanics.game import CHAIR, B, Caller, Id, P, R, S, W, X
+from mechanics.state import Fight, Sealed, State
+
+
+def may_see(campaign: Campaign, caller: Caller, i: Id) -> bool:
+    """Whether what belongs to i is this caller's to see: their own, and for a GM all but drafts of others."""
+    entry = campaign.names.get(i)
+    if i == caller.user or (entry is not None and entry.owner == caller.user):
+        return True
+    if entry is not None and entry.owner == CHAIR and not caller.gm:
+        return False
+    return caller.gm and not (entry is not None and entry.kind == "draft")
+
+
+def seen_facts(campaign: Campaign, caller: Caller, facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """The facts of an outcome that this caller may read."""
+    return tuple(f for f in facts if not f.to or any(may_see(campaign, caller, i) for i in f.to))
+
+
+def view(state: State[R, S, P, B, X, W], caller: Caller) -> State[R, S, P, B, X, W]:
+    """The state as this caller may know it: sealed values emptied, hidden seats and foreign drafts gone with their sheets."""
+    campaign = state.campaign
+
+    def mine(i: Id) -> bool:
+        if i in state.sheets and state.sheets[i].owner == caller.user:
+            return True
+        return may_see(campaign, caller, i)
+
+    gone = {i for i, n in campaign.names.items() if n.kind == "draft" and n.owner != caller.user}
+    if state.scene.fight:
+        gone |= {i for i, seat in state.scene.fight.seats.items() if seat.hidden and not mine(i)}
+    if gone:
+        state = replace(
+            state,
+            campaign=replace(campaign, names={i: n for i, n in campaign.names.items() if i not in gone}),
+            sheets={i: s for i, s in state.sheets.items() if i not in gone},
+        )
+    seen: State[R, S, P, B, X, W] = _walk(state, mine, gone)
+    return seen
+
+
+def _walk(x: Any, mine: Any, gone: set[Id]) -> Any:
+    if isinstance(x, Sealed):
+        return x if x.value is None or mine(x.to) else Sealed(x.to)
+    if isinstance(x, Fight) and gone:
+        x = _without(x, gone)
+    if isinstance(x, Struct):
+        changed = {}
+        for name in x.__struct_fields__:
+            value = getattr(x, name)
+            if isinstance(value, Struct | tuple | dict) and (new := _walk(value, mine, gone)) is not value:
+                changed[name] = new
+        return replace(x, **changed) if changed else x
+    if isinstance(x, tuple):
+        items = tuple(_walk(v, mine, gone) for v in x)
+        return x if all(a is b for a, b in zip(items, x, strict=True)) else items
+    if isinstance(x, dict):
+        pairs = {k: _walk(v, mine, gone) for k, v in x.items()}
+        return x if all(pairs[k] is x[k] for k in x) else pairs
+    return x
+
+
+def _without(fight: Fight[Any, Any], gone: set[Id]) -> Fight[Any, Any]:
+    def left(group: tuple[Id, ...]) -> tuple[Id, ...]:
+        return tuple(i for i in group if i not in gone)
+
+    return replace(
+        fight,
+        seats={i: seat for i, seat in fight.seats.items() if i not in gone},
+        now=left(fight.now),
+        later=tuple(g for g in map(left, fight.later) if g),
+        effects=tuple(e for e in fight.effects if e.on not in gone and e.by not in gone),
+    )

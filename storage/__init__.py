@@ -1,0 +1,1 @@
+"""The database. It knows campaigns, sheets and records as rows, and no game."""
