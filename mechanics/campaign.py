@@ -42,7 +42,7 @@ class Settings(Struct, frozen=True):
 
 
 class Campaign(Struct, frozen=True):
-    """One game in one server. `gms` are users, or roles written `role:ID`; `channels` ids of channels, threads, forums."""
+    """One game in one server. `gms` are users, or roles written `role:ID`; `channels` ids of channels and threads."""
 
     name: str = ""
     game: str = ""
@@ -100,9 +100,9 @@ def free_name(campaign: Campaign, owner: str, name: str, but: Id | None = None) 
     """The cleaned name, if no other living character of this owner has it; else `name-taken`."""
     text = clean(name)
     for i, entry in campaign.names.items():
-        if i != but and entry.owner == owner and not entry.retired and entry.kind != "draft":
-            if fold(entry.name) == fold(text):
-                raise Refused("name-taken", f"There is a living character called {entry.name} already.", "another name")
+        living = entry.owner == owner and not entry.retired and entry.kind != "draft"
+        if living and i != but and fold(entry.name) == fold(text):
+            raise Refused("name-taken", f"There is a living character called {entry.name} already.", "another name")
     return text
 
 
@@ -134,7 +134,7 @@ def find(campaign: Campaign, caller: Caller, text: str) -> Id:
 
 
 def active(campaign: Campaign, user: str) -> Id:
-    """The character this person plays when none is named; refused `unknown` without one, `ambiguous` with no choice made."""
+    """The character this person plays when none is named; refused `unknown` without one, `ambiguous` among several."""
     person = campaign.people.get(user)
     own = [i for i, n in campaign.names.items() if n.owner == user and n.kind == "pc" and not n.retired]
     if person and person.active in own:

@@ -1,4 +1,4 @@
-"""The contract of a game: who asks, what is asked, what is answered. Every game supplies a `Game`; nothing here knows one."""
+"""The contract of a game: who asks, what is asked, what is answered. Nothing here knows a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mechanics.step import Step
 
 Id = NewType("Id", str)
-"""A character or creature of the campaign. Text that is no id is plain `str`; the difference is read from type hints."""
+"""A character or creature of the campaign. Text that is no id is plain `str`; type hints tell."""
 
 CHAIR = Id("gm")
 """The GM's chair: the actor of whatever is done as GM, and the owner of creatures."""
@@ -73,7 +73,7 @@ class Drop(Move, frozen=True, tag=True, omit_defaults=True):
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
-    """A move that was not made: a code from the shared or the game's list, one plain sentence, what would be accepted."""
+    """A move that was not made: a code of the shared or the game's list, one sentence, what would be accepted."""
 
     code: str
     message: str
@@ -130,5 +130,5 @@ def ids_of(move: Move) -> tuple[Id, ...]:
     found: list[Id] = []
     for field in _id_fields(type(move)):
         value = getattr(move, field)
-        found += [value] if isinstance(value, str) else list(value or ())
+        found += [Id(value)] if isinstance(value, str) else list(value or ())
     return tuple(i for i in dict.fromkeys(found) if i not in (CHAIR, SELF))

@@ -30,7 +30,7 @@ def seen_facts(campaign: Campaign, caller: Caller, facts: Iterable[Fact]) -> tup
 
 
 def view(state: State[R, S, P, B, X, W], caller: Caller) -> State[R, S, P, B, X, W]:
-    """The state as this caller may know it: sealed values emptied, hidden seats and foreign drafts gone with their sheets."""
+    """The state as this caller may know it: sealed values emptied, hidden seats and others' drafts gone."""
     campaign = state.campaign
 
     def mine(i: Id) -> bool:
