@@ -82,7 +82,8 @@ class Pending(Struct, Generic[W], frozen=True):
     """A decision that waits; an open roll is one whose `what` holds a roll.
 
     `id` and `rev` come from record numbers (`rev`: the entry that last changed it). `by` may still answer: their
-    owners, and a GM always. `what` is the question and all that is needed to go on. `blocks`: only answers happen meanwhile.
+    owners, and a GM always. `what` is the question and all that is needed to go on. `blocks`: only answers happen
+    meanwhile.
     """
 
     id: int
