@@ -80,7 +80,9 @@ def place(text: str) -> Place:
     """`#tomb`, `#tomb/thread`, `?forum/post`, each with `Server/` before it if it is not the first server."""
     found = _PLACE.fullmatch(text.strip())
     if found is None:
-        raise ScriptError(f"{text!r} is no place; a place is #channel, #channel/thread, ?forum/post, dm or Server/#channel")
+        raise ScriptError(
+            f"{text!r} is no place; a place is #channel, #channel/thread, ?forum/post, dm or Server/#channel"
+        )
     return Place(found["server"] or "", found["channel"], found["kind"] == "?", found["thread"])
 
 

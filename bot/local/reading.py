@@ -139,7 +139,7 @@ def files(message: Shown) -> list[dict[str, Any]]:
 
 
 def form(modal: Mapping[str, Any]) -> dict[str, Any]:
-    """An open form: `title`, `fields` each with `name` (what `submit` calls it), `label`, `kind`, `required`, `max`, `value`."""
+    """An open form: `title`, `fields`, each `name` (as `submit` takes it) `label kind required max value options`."""
     titles = {part["component"]["custom_id"]: part["label"] for part in walk(modal["components"]) if part["type"] == 18}
     fields = []
     for part in walk(modal["components"]):

@@ -7,12 +7,9 @@ names mean the same ids in every run: a kept database finds its campaigns and ch
 from __future__ import annotations
 
 import hashlib
-import pickle
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -22,7 +19,7 @@ from simcord.backend.errors import BackendError
 from simcord.backend.models import Channel, Guild, Interaction, Member, Message, Overwrite
 from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.enums import ChannelType, InteractionType, OverwriteType
-from simcord.results import InteractionResult, ResponseMessage
+from simcord.results import ResponseMessage
 
 from bot.local.language import Place, ScriptError
 
@@ -41,10 +38,9 @@ RIGHTS = {
 }
 _WRITTEN = (0, 19, 20, 23)
 _YEAR_2025 = (1735689600000 - 1420070400000, 365 * 86_400_000)
-_FORMAT = 1
 
 
-class _NamedIds(Backend):
+class NamedIds(Backend):
     """Discord's data, with ids that can be derived from names."""
 
     next_id: int | None = None
@@ -81,22 +77,24 @@ class World(simcord.Env):
     ids would repeat). With `live` the clock follows the wall clock whenever somebody does something.
     """
 
-    backend: _NamedIds
+    backend: NamedIds
 
-    def __init__(self, bot: discord.Client, *, now: datetime | None = None, backend: Backend | None = None) -> None:
+    def __init__(self, bot: discord.Client, *, now: datetime | None = None, backend: NamedIds | None = None) -> None:
         super().__init__(bot, check_errors=False, settle_timeout=SETTLE_SECONDS)
-        fresh = _NamedIds()
+        fresh = NamedIds()
         fresh.bot_user.name = "Mojo Table"
-        self.backend = backend if isinstance(backend, _NamedIds) else fresh
+        self.backend = backend or fresh
         self.live = False
         self.holding = False
         self._kicked: dict[int, tuple[Guild, Member]] = {}
         self._dark: set[int] = set()
+        self._left: set[tuple[int, int]] = set()
+        self._rights: dict[str, tuple[str, ...]] = {}
         if now is not None:
             self.backend.advance_clock(max(0.0, (now - self.now()).total_seconds()))
         self._guilds += [GuildHandle(self, guild) for guild in self.backend.guilds.values()]
 
-    # -- time -------------------------------------------------------------------------------------------------------
+    # -- time --------------------------------------------------------
 
     async def _settle_internal(self, *, idle: float = 0.05, **more: Any) -> None:
         # Nothing is waited for while events are being delivered together; otherwise look again after 1 ms, not 50.
@@ -116,7 +114,7 @@ class World(simcord.Env):
             await self.advance_time(min(length, ADVANCE_STEP).total_seconds())
             length -= ADVANCE_STEP
 
-    # -- servers, people, places ------------------------------------------------------------------------------------
+    # -- servers, people, places -------------------------------------
 
     def server(self, name: str = "") -> GuildHandle:
         """The server of that name, "" being the first one; made if there is none."""
@@ -124,8 +122,14 @@ class World(simcord.Env):
         if guild is None:
             with self.backend.named("owner", name or FIRST_SERVER):
                 owner = self.create_user(f"{name or FIRST_SERVER} owner")
-            guild = self.create_guild(name or FIRST_SERVER, id=self.backend.id_of("server", name or FIRST_SERVER), owner=owner)
+            guild = self.create_guild(
+                name or FIRST_SERVER, id=self.backend.id_of("server", name or FIRST_SERVER), owner=owner
+            )
         return guild
+
+    def servers(self) -> list[GuildHandle]:
+        """Every server made so far, the first one first."""
+        return list(self._guilds)
 
     def person(self, name: str) -> UserHandle:
         """The person of that name, made if there is none, with a direct-message channel to the bot."""
@@ -143,19 +147,26 @@ class World(simcord.Env):
         owners = {guild._guild.owner_id for guild in self._guilds}
         return {u.id: u.name for u in self.backend.users.values() if not u.bot and u.id not in owners}
 
-    def member(self, guild: GuildHandle, name: str, rights: tuple[str, ...] = ()) -> simcord.MemberActor:
-        """That person in that server, joining it on first use, with a role for rights not yet had."""
+    def grant(self, name: str, rights: tuple[str, ...]) -> None:
+        """Rights that somebody has in every server they are or will be in."""
+        self._rights[name] = tuple(dict.fromkeys((*self._rights.get(name, ()), *rights)))
+
+    def member(self, guild: GuildHandle, name: str) -> simcord.MemberActor:
+        """That person in that server, joining it on first use, with a role for the rights granted."""
         if guild.id in self._kicked:
             raise ScriptError(f"the bot is not in {guild.name}; `return bot` brings it back")
         if guild.id in self._dark:
             raise ScriptError(f"{guild.name} is away; `outage off` brings it back")
         user = self.person(name)
+        if (guild.id, user.id) in self._left:
+            raise ScriptError(f"{name} has left {guild.name}; `return {name}` brings them back")
         joined = user.id in guild.member_ids()
         actor = simcord.MemberActor(self, guild, user) if joined else guild.add_member(user)
-        lacking = [right for right in rights if not self.may(guild, user.id, right)]
+        lacking = [right for right in self._rights.get(name, ()) if not self.may(guild, user.id, right)]
         if lacking:
-            role = guild.roles.get(", ".join(lacking)) or guild.create_role(
-                ", ".join(lacking), permissions=discord.Permissions(**dict.fromkeys(lacking, True))
+            title = ", ".join(lacking)
+            role = guild.roles.get(title) or guild.create_role(
+                title, permissions=discord.Permissions(**dict.fromkeys(lacking, True))
             )
             self.backend.add_member_role(guild.id, user.id, role.id)
         return actor
@@ -164,7 +175,10 @@ class World(simcord.Env):
         """Whether somebody has a right in the whole server (in direct messages nobody has any)."""
         if guild is None or user not in guild.member_ids():
             return False
-        return bool(discord.Permissions(self.backend.compute_permissions(guild.id, user)) >= discord.Permissions(**{right: True}))
+        return bool(
+            discord.Permissions(self.backend.compute_permissions(guild.id, user))
+            >= discord.Permissions(**{right: True})
+        )
 
     def channel(self, place: Place, opener: str | None = None) -> ChannelHandle:
         """The channel, thread or forum post of a place, made on first use; a thread is opened by `opener`."""
@@ -174,7 +188,9 @@ class World(simcord.Env):
             with self.backend.named("channel", guild.name, place.channel):
                 parent = (guild.create_forum_channel if place.forum else guild.create_text_channel)(place.channel)
         if place.forum != (parent._channel.type == ChannelType.FORUM):
-            raise ScriptError(f"{place.channel} is {'a channel: write #' if place.forum else 'a forum: write ?'}{place.channel}")
+            raise ScriptError(
+                f"{place.channel} is {'a channel: write #' if place.forum else 'a forum: write ?'}{place.channel}"
+            )
         if place.thread is None:
             return parent
         found = next((t for t in parent.threads if t.name == place.thread), None)
@@ -217,7 +233,7 @@ class World(simcord.Env):
         user = self.backend.users.get(ident)
         return f"@{user.global_name or user.name}" if user else "@unknown-user"
 
-    # -- what people do ---------------------------------------------------------------------------------------------
+    # -- what people do ----------------------------------------------
 
     def command(self, words: list[str], user: int, channel: ChannelHandle) -> tuple[dict[str, Any], list[str]]:
         """The command that a line's words begin with, as a client knows it, and the words that lead to it."""
@@ -235,44 +251,32 @@ class World(simcord.Env):
             path.append(following)
         return spec, path
 
-    def actor(self, name: str, guild: GuildHandle | None) -> simcord.MemberActor | UserHandle:
+    def actor(self, name: str, guild: GuildHandle | None) -> Any:
         """Who does something: a member in a server, a user in direct messages."""
-        if guild is None:
-            return self.person(name)
-        user = self.person(name)
-        if user.id not in guild.member_ids():
-            raise ScriptError(f"{name} is not in {guild.name}; `return {name}` or `as {name}` brings them in")
-        return self.member(guild, name)
+        return self.person(name) if guild is None else self.member(guild, name)
 
-    async def type(self, name: str, at: ChannelHandle, path: list[str], values: dict[str, Any]) -> InteractionResult:
+    async def type(self, name: str, at: ChannelHandle, path: list[str], values: dict[str, Any]) -> Any:
         """Somebody sends a command."""
-        who, command = self.actor(name, at.guild), " ".join(path)
-        if isinstance(who, UserHandle):
-            return await who.slash(command, **values)
-        return await who.slash(at, command, **values)
+        who, place = self.actor(name, at.guild), () if at.guild is None else (at,)
+        return await who.slash(*place, " ".join(path), **values)
 
     async def suggestions(
         self, name: str, at: ChannelHandle, path: list[str], option: str, typed: str, others: dict[str, Any]
     ) -> list[dict[str, Any]]:
         """What the bot suggests while somebody types an option."""
-        who, command = self.actor(name, at.guild), " ".join(path)
-        if isinstance(who, UserHandle):
-            return await who.autocomplete(command, option, typed, **others)
-        return await who.autocomplete(at, command, option, typed, **others)
+        who, place = self.actor(name, at.guild), () if at.guild is None else (at,)
+        offered: list[dict[str, Any]] = await who.autocomplete(*place, " ".join(path), option, typed, **others)
+        return offered
 
-    async def press(self, name: str, at: ChannelHandle, message: Message, custom_id: str | None) -> InteractionResult:
+    async def press(self, name: str, at: ChannelHandle, message: Message, custom_id: str | None) -> Any:
         """Somebody presses a button."""
         return await self.actor(name, at.guild).click(ResponseMessage(self, message), custom_id=custom_id)
 
-    async def choose(
-        self, name: str, at: ChannelHandle, message: Message, custom_id: str, values: list[Any]
-    ) -> InteractionResult:
+    async def choose(self, name: str, at: ChannelHandle, message: Message, custom_id: str, values: list[Any]) -> Any:
         """Somebody chooses in a menu."""
         return await self.actor(name, at.guild).select(ResponseMessage(self, message), values, custom_id=custom_id)
 
-    async def submit(
-        self, name: str, at: ChannelHandle, shown: InteractionResult, values: dict[str, Any]
-    ) -> InteractionResult:
+    async def submit(self, name: str, at: ChannelHandle, shown: Any, values: dict[str, Any]) -> Any:
         """Somebody sends a form."""
         return await self.actor(name, at.guild).submit_modal(shown, values)
 
@@ -280,7 +284,7 @@ class World(simcord.Env):
         """The direct-message channel of somebody with the bot."""
         return self.person(name).dm_channel
 
-    # -- what happens to the bot --------------------------------------------------------------------------------------
+    # -- what happens to the bot -------------------------------------
 
     def deny(self, channel: ChannelHandle, right: str, denied: bool) -> None:
         """Take a right from the bot in this channel (in a thread: in its parent), or give it back."""
@@ -306,7 +310,16 @@ class World(simcord.Env):
         user = self.person(name)
         if user.id not in guild.member_ids():
             raise ScriptError(f"{name} is not in {guild.name}")
+        self._left.add((guild.id, user.id))
         guild.remove_member(user)
+
+    def come_back(self, guild: GuildHandle, name: str) -> None:
+        """Somebody who left the server joins it again."""
+        user = self.person(name)
+        if (guild.id, user.id) not in self._left:
+            raise ScriptError(f"{name} has not left {guild.name}")
+        self._left.discard((guild.id, user.id))
+        self.member(guild, name)
 
     def kick(self, guild: GuildHandle) -> None:
         """The bot is thrown out; the server and its channels go on without it."""
@@ -357,7 +370,7 @@ class World(simcord.Env):
             self._darken(guild)
         await self.settle()
 
-    # -- what can be seen -----------------------------------------------------------------------------------------------
+    # -- what can be seen --------------------------------------------
 
     def written(self, channel_id: int) -> list[Message]:
         """The bot's messages in a channel, oldest first."""
@@ -377,7 +390,9 @@ class World(simcord.Env):
     def interactions(self, after: int) -> list[Interaction]:
         """Commands, presses and forms sent since there were `after` interactions; suggestions are left out."""
         return [
-            i for i in list(self.backend.interactions.values())[after:] if i.type != InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
+            i
+            for i in list(self.backend.interactions.values())[after:]
+            if i.type != InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
         ]
 
     def sent_file(self, name: str, reader: int) -> bytes | None:
@@ -388,35 +403,3 @@ class World(simcord.Env):
                 if attachment["filename"] == name:
                     return self.backend.cdn.get(attachment["url"])
         return None
-
-    # -- keeping it -----------------------------------------------------------------------------------------------------
-
-    def save(self, path: Path) -> None:
-        """Write servers, people, channels and messages to a file, whole or not at all."""
-        backend = self.backend
-        backend.http_requests.clear()
-        backend.transcript.clear()
-        listening, backend.subscribers = backend.subscribers, []
-        try:
-            data = pickle.dumps(backend)
-        finally:
-            backend.subscribers = listening
-        partial = path.with_suffix(".part")
-        partial.write_bytes(_header() + data)
-        partial.replace(path)
-
-
-def _header() -> bytes:
-    python = ".".join(map(str, sys.version_info[:2]))
-    return f"mojo-table world {_FORMAT}, simcord {simcord.__version__}, discord.py {discord.__version__}, python {python}\n".encode()
-
-
-def load(path: Path) -> Backend:
-    """The world of a file written by `save`. Raises `ValueError` if other versions wrote it, else what goes wrong."""
-    header, _, data = path.read_bytes().partition(b"\n")
-    if header + b"\n" != _header():
-        raise ValueError("other versions wrote it")
-    backend = pickle.loads(data)  # our own file, beside our own database
-    if not isinstance(backend, _NamedIds):
-        raise ValueError("it holds no world")
-    return backend
