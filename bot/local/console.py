@@ -203,7 +203,7 @@ class Console:
     # -- lines that are not a person's doing -------------------------
 
     def _left_over(self) -> str | None:
-        left = self.dice.queue
+        left = self.dice.left
         return f"dice: faces left over: {' '.join(map(str, left))}" if left else None
 
     async def _feed(self, rest: str) -> Step | None:
