@@ -72,13 +72,14 @@ class Check(Move, frozen=True, tag=True, omit_defaults=True):
 
 
 class Save(Move, frozen=True, tag=True, omit_defaults=True):
-    """A saving throw (DH-ACT-07), against a strength (`vs`, at least 1) or not."""
+    """A saving throw (DH-ACT-07), against a strength (`vs`, at least 1) or not. Never with `tries`."""
 
     ability: str
     difficulty: str = "normal"
     shift: int = 0
     vs: int | None = None
     rise: int = 0
+    tries: str = "no"
 
 
 class Versus(Move, frozen=True, tag=True, omit_defaults=True):
@@ -113,6 +114,14 @@ class BreakTie(Move, frozen=True, tag=True, omit_defaults=True):
 
 class Fudge(Move, frozen=True, tag=True, omit_defaults=True):
     """The open roll is thrown again for 1 mojo (DH-MOJO-06). `actor` is the roller, or the chair for a creature."""
+
+    pending: int | None = None
+    rev: int | None = None
+    answers: ClassVar[bool] = True
+
+
+class Keep(Move, frozen=True, tag=True, omit_defaults=True):
+    """An open roll (by the roller) or an unpaid price (by anybody who gives) is let go: it stays as it is."""
 
     pending: int | None = None
     rev: int | None = None
@@ -192,6 +201,7 @@ DragonheadMove = (
     | AnswerVersus
     | BreakTie
     | Fudge
+    | Keep
     | ChipIn
     | Spend
     | ChooseDm
