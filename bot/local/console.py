@@ -66,8 +66,6 @@ class Console:
             self.world.server()
             await self.world.start()
         self.bot.observers.append(self._observe)
-        self._context = self.world.time_context()
-        self._context.__enter__()
         logging.getLogger().addHandler(self._log)
         self.hands = Hands(self.world, self._files)
         self._changes()
@@ -78,12 +76,9 @@ class Console:
     ) -> None:
         logging.getLogger().removeHandler(self._log)
         self.bot.observers.remove(self._observe)
-        try:
-            if self._joined is None:
-                await self.world.bot.close()
-                await self.world.shutdown()
-        finally:
-            self._context.__exit__(kind, error, at)
+        if self._joined is None:
+            await self.world.bot.close()
+            await self.world.shutdown()
 
     @property
     def bot(self) -> LocalBot:
@@ -99,7 +94,10 @@ class Console:
 
     async def step(self, line: str) -> Step:
         """Do one line and report it. Never raises for what the line or the bot does wrong: see `error`."""
-        line = line.strip()
+        with self.world.time_context():  # entered anew each time: a fixture's parts run in contexts of their own
+            return await self._step(line.strip())
+
+    async def _step(self, line: str) -> Step:
         self.count += 1
         self._told.clear()
         self._log.messages.clear()

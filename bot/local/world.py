@@ -7,7 +7,7 @@ names mean the same ids in every run: a kept database finds its campaigns and ch
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -44,12 +44,27 @@ class NamedIds(Backend):
     """Discord's data, with ids that can be derived from names."""
 
     next_id: int | None = None
+    inviting = False
 
     def snowflake(self) -> int:
         if self.next_id is None:
             return super().snowflake()
         value, self.next_id = self.next_id, None
         return self.reserve_id(value)
+
+    def emit(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event == "GUILD_CREATE" and self.inviting:  # Discord says `unavailable` only of servers joined long ago
+            payload = {key: value for key, value in payload.items() if key != "unavailable"}
+        super().emit(event, payload)
+
+    @contextmanager
+    def invitation(self) -> Iterator[None]:
+        """The servers announced meanwhile are new to the bot."""
+        self.inviting = True
+        try:
+            yield
+        finally:
+            self.inviting = False
 
     def id_of(self, *names: str) -> int:
         """A free id for a name: a moment of 2025, so that everything named is older than what happens."""
@@ -118,13 +133,13 @@ class World(simcord.Env):
 
     def server(self, name: str = "") -> GuildHandle:
         """The server of that name, "" being the first one; made if there is none."""
-        guild = next((g for g in self._guilds if g.name == (name or FIRST_SERVER)), None)
+        name = name or FIRST_SERVER
+        guild = next((g for g in self._guilds if g.name == name), None)
         if guild is None:
-            with self.backend.named("owner", name or FIRST_SERVER):
-                owner = self.create_user(f"{name or FIRST_SERVER} owner")
-            guild = self.create_guild(
-                name or FIRST_SERVER, id=self.backend.id_of("server", name or FIRST_SERVER), owner=owner
-            )
+            with self.backend.named("owner", name):
+                owner = self.create_user(f"{name} owner")
+            with self.backend.invitation():
+                guild = self.create_guild(name, id=self.backend.id_of("server", name), owner=owner)
         return guild
 
     def servers(self) -> list[GuildHandle]:
@@ -336,7 +351,8 @@ class World(simcord.Env):
         again, membership = self._kicked.pop(guild.id)
         again.members[membership.user_id] = membership
         self.backend.guilds[again.id] = again
-        self._announce(again)
+        with self.backend.invitation():
+            self._announce(again)
 
     def outage(self, guild: GuildHandle, on: bool) -> None:
         """The server is away, as in an outage of Discord, or back."""
