@@ -82,13 +82,19 @@ def is_gm(campaign: Campaign, user: str, roles: tuple[str, ...] = ()) -> bool:
 
 
 def fold(name: str) -> str:
-    """A name as it is compared: NFC, without case, blanks at the ends dropped (DH-CHAR-01)."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()).strip()
+    """A name as it is compared: NFC, without case, invisible characters and needless blanks (DH-CHAR-01)."""
+    visible = "".join(c for c in name if c.isspace() or unicodedata.category(c)[0] != "C")
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", visible).casefold())
+    return " ".join(folded.split())
 
 
 def clean(name: str, what: str = "name") -> str:
-    """A name as it is stored: NFC, ends trimmed. Refuses an empty one (`bad-value`) and one too long (`too-long`)."""
-    text = " ".join(unicodedata.normalize("NFC", name).split())
+    """A name as it is stored: NFC, blanks trimmed, no control characters.
+
+    Refuses one that nobody could see (`bad-value`) and one too long (`too-long`).
+    """
+    text = "".join(c for c in name if c.isspace() or unicodedata.category(c) not in ("Cc", "Cs"))
+    text = " ".join(unicodedata.normalize("NFC", text).split())
     if not text or not any(unicodedata.category(c)[0] not in "CZM" for c in text):
         raise Refused("bad-value", f"A {what} needs at least one visible character.", "for example: Marsha")
     if len(text) > NAME_LENGTH:
@@ -137,8 +143,10 @@ def active(campaign: Campaign, user: str) -> Id:
     """The character this person plays when none is named; refused `unknown` without one, `ambiguous` among several."""
     person = campaign.people.get(user)
     own = [i for i, n in campaign.names.items() if n.owner == user and n.kind == "pc" and not n.retired]
-    if person and person.active in own:
-        return person.active
+    if person and person.active:
+        chosen = campaign.names.get(person.active)
+        if chosen and chosen.owner in (user, CHAIR) and chosen.kind != "draft" and not chosen.retired:
+            return person.active
     if len(own) == 1:
         return own[0]
     if own:

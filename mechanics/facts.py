@@ -56,7 +56,7 @@ class Compared(Fact, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Changed(Fact, frozen=True, kw_only=True, omit_defaults=True):
-    """A number of a sheet, or of a person's pool, moved."""
+    """A number of a sheet, or of a person's pool, moved. "" before or after: there was none, there is none any more."""
 
     who: Id
     gauge: str
@@ -162,4 +162,4 @@ def show(fact: Fact, state: State[Any, Any, Any, Any, Any, Any]) -> str:
 
 
 def _word(value: int | str | bool) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value) or "none"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, NewType, Protocol, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, ClassVar, NewType, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
@@ -116,19 +116,33 @@ class Game(Protocol[R, S, P, B, X, W]):
         """What a forced answer plays. Every kind of decision has one."""
 
 
-def _holds_id(hint: object) -> bool:
-    return hint is Id or any(_holds_id(a) for a in get_args(hint))
-
-
 @cache
-def _id_fields(kind: type[Move]) -> tuple[str, ...]:
-    return tuple(f for f, hint in get_type_hints(kind).items() if f in kind.__struct_fields__ and _holds_id(hint))
+def _hints(kind: type[Struct]) -> dict[str, object]:
+    hints = get_type_hints(kind)
+    return {f: hints[f] for f in kind.__struct_fields__}
+
+
+def _ids(hint: object, value: object) -> Iterator[Id]:
+    """The ids in a value of this type, wherever they sit. The type tells an id from other text."""
+    args = get_args(hint)
+    if isinstance(value, str):
+        if hint is Id or Id in args:
+            yield Id(value)
+    elif isinstance(value, Struct):
+        for field, inner in _hints(type(value)).items():
+            yield from _ids(inner, getattr(value, field))
+    elif isinstance(value, Mapping | tuple | list | frozenset):
+        holder = next((a for a in (hint, *args) if isinstance(value, get_origin(a) or ())), hint)
+        kinds = get_args(holder)
+        if isinstance(value, Mapping):
+            for key, item in value.items():
+                yield from (*_ids(kinds[0], key), *_ids(kinds[1], item))
+        else:
+            each = kinds if len(kinds) == len(value) and Ellipsis not in kinds else kinds[:1] * len(value)
+            for kind, item in zip(each, value, strict=True):
+                yield from _ids(kind, item)
 
 
 def ids_of(move: Move) -> tuple[Id, ...]:
     """Every character and creature a move names, the actor first; the chair and the person are left out."""
-    found: list[Id] = []
-    for field in _id_fields(type(move)):
-        value = getattr(move, field)
-        found += [Id(value)] if isinstance(value, str) else list(value or ())
-    return tuple(i for i in dict.fromkeys(found) if i not in (CHAIR, SELF))
+    return tuple(i for i in dict.fromkeys(_ids(type(move), move)) if i not in (CHAIR, SELF))

@@ -43,6 +43,7 @@ def pay(evening: Evening, price: int, shares: Mapping[str, int]) -> Evening:
         raise Refused("RANGE", f"The shares add up to {total}, and the price is {price}.", f"{price} in all")
     if total < price:
         raise Refused("FUNDS", f"The price is {price} mojos, and the shares add up to {total}.", f"{price} in all")
-    if any(share > evening.pool.get(user, 0) for user, share in shares.items()):
-        raise Refused("FUNDS", "A share is larger than its giver's pool.", "/mojo show tells what everybody has")
+    for user, share in shares.items():
+        if share > (has := evening.pool.get(user, 0)):
+            raise Refused("FUNDS", f"{share} of it is to come from a pool of {has}.", "/mojo show tells all pools")
     return replace(evening, pool={u: n - shares.get(u, 0) for u, n in evening.pool.items()})

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from mechanics import shared
-from mechanics.campaign import Redo, Shared, Undo
+from mechanics.campaign import Found, Redo, Shared, Undo
 from mechanics.dice import Dice, RecordedDice, ScriptError
-from mechanics.facts import Fact, Noted
+from mechanics.facts import Fact, Noted, name_of
 from mechanics.game import CHAIR, SELF, B, Caller, Drop, Force, Game, Id, Move, P, R, Refusal, Refused, S, W, X, ids_of
-from mechanics.record import Entry, newest, newest_undone, standing, undo
+from mechanics.record import Entry, newest, newest_undone, standing, taken_back, undo
 from mechanics.state import Pending, State
 from mechanics.step import Outcome, Step
-from mechanics.view import may_see, view
+from mechanics.view import may_see, unseen
 
 
 def perform(
@@ -43,9 +43,9 @@ def perform(
 
 def _permit(step: Step[R, S, P, B, X, W], move: Move) -> None:
     state, caller, actor = step.state, step.caller, move.actor
-    seen = view(state, caller)
+    gone = unseen(state, caller)
     for i in ids_of(move):
-        if i not in seen.sheets and i not in seen.campaign.names:
+        if i in gone or (i not in state.sheets and i not in state.campaign.names):
             raise Refused("unknown", "There is nobody of that name here.", "/character list shows who is")
     if actor == CHAIR:
         if not caller.gm:
@@ -54,7 +54,7 @@ def _permit(step: Step[R, S, P, B, X, W], move: Move) -> None:
         raise Refused("not-yours", f"That is for {_owner_name(step, actor)} to do.", "ask them, or a GM")
     _compare_versions(step, move)
     if not move.answers and (blocking := [p for p in state.scene.pending.values() if p.blocks]):
-        names = ", ".join(state.sheets[i].name if i in state.sheets else "the GM" for i in blocking[-1].by)
+        names = ", ".join(name_of(i, state) for i in blocking[-1].by if i not in gone) or "the GM"
         raise Refused("waiting", f"Something is still open here: it waits for {names}.", "a GM may answer for them")
 
 
@@ -124,12 +124,15 @@ def _undo(game: Game[R, S, P, B, X, W], step: Step[R, S, P, B, X, W], move: Undo
     own = who_may == "own" and newest(past) == n and stands[n].caller.user == caller.user
     if not caller.gm and not own:
         raise Refused("not-gm", "Only a GM of this campaign may take something back.", "ask a GM")
-    if n == 1:
+    if isinstance(stands[n].move, Found):
         raise Refused(
             "nothing-to-undo", "The founding of the campaign stays.", "/record log shows what can be taken back"
         )
     before = step.state
-    after = undo(game, before, past, n)
+    try:
+        after = undo(game, before, past, n)
+    except ValueError:
+        raise Refused("stale", f"The table is not as entry {n} left it.", "take later entries back first") from None
     if isinstance(after, list):
         raise Refused("stale", f"Later entries rest on it: {', '.join(map(str, after))}.", "take those back first")
     step.state, step.undoes = after, n
@@ -142,12 +145,15 @@ def _redo(game: Game[R, S, P, B, X, W], step: Step[R, S, P, B, X, W], move: Redo
         raise Refused("not-gm", "Only a GM of this campaign may do that.", "ask a GM")
     n = move.entry if move.entry is not None else newest_undone(past)
     entry = next((e for e in past if e.n == n), None)
-    if n is None or entry is None or n in standing(past):
+    if n is None or entry is None or n not in taken_back(past):
         raise Refused("nothing-to-undo", "There is nothing to put in force again.")
+    dice, fits = RecordedDice(entry.faces), True
     try:
-        again = perform(game, step.state, entry.caller, entry.move, RecordedDice(entry.faces), n, past)
+        again = perform(game, step.state, entry.caller, entry.move, dice, n, past)
     except ScriptError:
-        raise Refused("stale", f"The table has moved on since entry {n}: its dice do not fit any more.") from None
+        fits = False
+    if not fits or (dice.left and not isinstance(again, Refusal)):
+        raise Refused("stale", f"The table has moved on since entry {n}: its dice do not fit any more.")
     if isinstance(again, Refusal):
         raise Refused(again.code, f"Entry {n} cannot be put in force again: {again.message}", again.hint)
     step.state, step.undoes = again.state, n

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from mechanics.campaign import Redo, Undo
-from mechanics.facts import AnyFact
-from mechanics.game import B, Caller, Game, Move, P, R, S, W, X
+from mechanics.facts import AnyFact, about
+from mechanics.game import B, Caller, Game, Move, P, R, S, W, X, ids_of
 from mechanics.state import State
 
 GONE = "\0gone"
@@ -19,12 +19,16 @@ GONE = "\0gone"
 Path = tuple[str, ...]
 
 
-class Patch(Struct, frozen=True):
-    """One place that an entry changed: plain values before and after, `GONE` for absent."""
+class Patch(Struct, frozen=True, omit_defaults=True):
+    """One place that an entry changed: plain (JSON) values before and after, `GONE` for absent.
+
+    `order` is how the keys beside it stood when it was taken out, so that it comes back in its place.
+    """
 
     path: Path
     before: object
     after: object
+    order: Path = ()
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
@@ -48,15 +52,36 @@ def diff(a: Any, b: Any, at: Path = ()) -> tuple[Patch, ...]:
     """What differs, leaf by leaf. Unchanged branches are the same object, so this costs what changed, not what is."""
     if a is b or a == b:
         return ()
-    if type(a) is type(b) and isinstance(a, Struct) and not a.__struct_config__.tag:
+    if (
+        type(a) is type(b)
+        and isinstance(a, Struct)
+        and not (a.__struct_config__.tag or a.__struct_config__.omit_defaults)
+    ):
         return tuple(p for k in a.__struct_fields__ for p in diff(getattr(a, k), getattr(b, k), (*at, k)))
     if isinstance(a, dict) and isinstance(b, dict):
-        return tuple(p for k in {**a, **b} for p in diff(a.get(k, GONE), b.get(k, GONE), (*at, str(k))))
+        order = tuple(map(str, a))
+        found: list[Patch] = []
+        for k in {**a, **b}:
+            if k in b:
+                found += diff(a.get(k, GONE), b[k], (*at, str(k)))
+            else:
+                found.append(Patch((*at, str(k)), _plain(a[k]), GONE, order))
+        return tuple(found)
     return (Patch(at, _plain(a), _plain(b)),)
 
 
-def _plain(value: object) -> object:
-    return msgspec.to_builtins(value, str_keys=True)
+def _plain(value: object) -> Any:
+    """The value as it comes back from the record's JSON, so that it makes no difference whether it was there."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _same(a: object, b: object) -> bool:
+    """Equal plain values; of a set's members the order does not matter."""
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(_same(a[k], b[k]) for k in a)
+    if isinstance(a, list) and isinstance(b, list):
+        return a == b or sorted(map(repr, a)) == sorted(map(repr, b))
+    return a == b
 
 
 def back(state: State[R, S, P, B, X, W], kind: type, patches: Iterable[Patch]) -> State[R, S, P, B, X, W]:
@@ -64,22 +89,23 @@ def back(state: State[R, S, P, B, X, W], kind: type, patches: Iterable[Patch]) -
 
     Raises ValueError when a place no longer holds what the patch left there.
     """
-    doc = msgspec.to_builtins(state, str_keys=True)
+    doc = _plain(state)
     for patch in patches:
-        holder = doc
+        holder, last = doc, patch.path[-1]
         for key in patch.path[:-1]:
-            holder = holder[key]
-        last = patch.path[-1]
-        if holder.get(last, GONE) != msgspec.to_builtins(patch.after):
+            holder = holder.get(key) if isinstance(holder, dict) else None
+        if not isinstance(holder, dict) or not _same(holder.get(last, GONE), patch.after):
             raise ValueError(patch.path)
         if patch.before == GONE:
             del holder[last]
         else:
             holder[last] = patch.before
-    # Order of dict keys is part of what some rules read (the newest decision is the last): keep it as it was.
-    pending = doc["scene"]["pending"]
-    doc["scene"]["pending"] = {k: pending[k] for k in sorted(pending, key=int)}
-    restored: State[R, S, P, B, X, W] = msgspec.convert(doc, kind, str_keys=True, strict=False)
+        if patch.order:  # rules read some orders: the newest decision is the last, seats stand as they joined
+            ordered = {k: holder[k] for k in patch.order if k in holder}
+            rest = {k: v for k, v in holder.items() if k not in ordered}
+            holder.clear()
+            holder.update(ordered, **rest)
+    restored: State[R, S, P, B, X, W] = msgspec.convert(doc, kind, str_keys=True)
     return restored
 
 
@@ -107,19 +133,45 @@ def newest(record: Sequence[Entry]) -> int | None:
     return next(reversed(standing(record)), None)
 
 
+def taken_back(record: Sequence[Entry]) -> list[int]:
+    """The moves that are taken back and not in force again, the last one taken back at the end."""
+    stands = standing(record)
+    return [e.undoes for e in record if isinstance(e.move, Undo) and e.undoes is not None and e.undoes not in stands]
+
+
 def newest_undone(record: Sequence[Entry]) -> int | None:
     """The move that was taken back last and not put in force again."""
-    stands = standing(record)
-    taken = [e.undoes for e in record if isinstance(e.move, Undo) and e.undoes is not None and e.undoes not in stands]
-    return taken[-1] if taken else None
+    return next(reversed(taken_back(record)), None)
 
 
-def _overlap(a: Entry, b: Entry) -> bool:
-    for p in a.patch:
-        for q in b.patch:
-            if p.path[: len(q.path)] == q.path[: len(p.path)] and not (p.path[0] == "scene" and a.place != b.place):
-                return True
-    return False
+_TRACKER = ("scene", "fight", "now")
+
+
+def _places(entry: Entry) -> list[Path]:
+    """Where an entry wrote. Who sits in a fight, whose turn it is and what else it knows go together: one place."""
+    found = [p.path for p in entry.patch]
+    for path, before in [(p.path, p.before) for p in entry.patch if p.path[:2] == _TRACKER[:2]]:
+        if len(path) == 2:
+            found += [("scene",)] if before is None else []  # everything done here since a fight began rests on it
+        elif len(path) == 4 if path[2] == "seats" else path[2] != "effects":
+            found.append(_TRACKER)
+    return found
+
+
+def _made(entry: Entry) -> set[str]:
+    """The characters that came to the campaign, or to a fight, by this entry."""
+    new = [p.path for p in entry.patch if p.before == GONE]
+    return {p[-1] for p in new if p[:-1] in (("sheets",), ("scene", "fight", "seats"))}
+
+
+def _rests(b: Entry, a: Entry) -> bool:
+    """Whether b wrote where a wrote, or did something with a character that a made."""
+    if b.patch and (made := _made(a)):
+        named = {*ids_of(b.move), *(i for f in b.facts for i in about(f)), *(key for p in b.patch for key in p.path)}
+        if made & named:
+            return True
+    here = a.place == b.place
+    return any(p[: len(q)] == q[: len(p)] and (here or p[0] != "scene") for p in _places(a) for q in _places(b))
 
 
 def undo(
@@ -127,12 +179,13 @@ def undo(
 ) -> State[R, S, P, B, X, W] | list[int]:
     """The state without what entry n did, or the numbers of later entries that wrote the same places.
 
-    `record` reaches from entry n (or before) to the newest. Looking is no conflict: later rolls are not judged again.
-    Raises KeyError when n does not stand.
+    `record` reaches from entry n (or before) to the newest; `state` holds the scene of the channel that n happened in.
+    Looking is no conflict: later rolls are not judged again. Raises KeyError when n does not stand, ValueError when
+    the state is not what the record leads to.
     """
     stands = standing(record)
     applied = stands[n]
     later = list(stands)[list(stands).index(n) + 1 :]
-    if resting := [m for m in later if _overlap(applied, stands[m])]:
+    if resting := [m for m in later if _rests(stands[m], applied)]:
         return resting
     return back(state, game.state, applied.patch)

@@ -33,9 +33,13 @@ from mechanics.step import Step
 
 AnyStep = Step[Any, Any, Any, Any, Any, Any]
 
+_FOR_GMS = (Bind, MakeGm, StartSession, BeginSession, EndSession, RemindSession)
+
 
 def play(step: AnyStep, move: Shared) -> None:
     """Play a shared move. Undo and Redo are played by `mechanics.perform`, which has the record."""
+    if isinstance(move, _FOR_GMS) and not step.caller.gm:
+        raise Refused("not-gm", "Only a GM of this campaign may do that.", "/campaign gm makes one")
     match move:
         case Found():
             _found(step, move)
@@ -158,6 +162,9 @@ def _use(step: AnyStep, i: Id) -> None:
     name = campaign.names.get(i)
     if name is None or (name.owner != step.caller.user and not (name.owner == CHAIR and step.caller.gm)):
         raise Refused("not-yours", "That is not your character.", "/character list shows yours")
+    if name.retired or name.kind == "draft":
+        state = "retired" if name.retired else "not finished"
+        raise Refused("not-allowed", f"{name.name} is {state}.", "/character list shows who can be played")
     user = meet(step)
     people = step.state.campaign.people
     if people[user].active == i:

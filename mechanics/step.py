@@ -18,6 +18,9 @@ from mechanics.state import Fight, Pending, Scene, State
 V = TypeVar("V")
 T = TypeVar("T")
 
+OPENED = 100
+"""Ids of decisions that each entry has for its own; one fewer may be opened in one move."""
+
 
 class Throw(Struct, Generic[V], frozen=True):
     """One throw of a named chance: its value, and the faces as they lay (none when odds are worked out)."""
@@ -46,6 +49,8 @@ class Step(Generic[R, S, P, B, X, W]):
         entry: int,
         watch: Callable[[Fact], None] | None = None,
     ) -> None:
+        self.start = state
+        """The state before this move: what ends with it can still be told."""
         self.state = state
         self.caller = caller
         self.entry = entry
@@ -117,6 +122,8 @@ class Step(Generic[R, S, P, B, X, W]):
         if (fight := self.state.scene.fight) and (hidden := {i for i, s in fight.seats.items() if s.hidden}):
             if isinstance(fact, Turned):
                 fact = replace(fact, acting=tuple(i for i in fact.acting if i not in hidden))
+            elif isinstance(fact, Asked) and set(fact.by) - hidden:
+                fact = replace(fact, by=tuple(i for i in fact.by if i not in hidden))
             elif concerned := hidden & set(about(fact)):
                 fact = replace(fact, to=tuple(sorted(concerned | set(fact.to))))
         self.facts.append(fact)
@@ -132,9 +139,10 @@ class Step(Generic[R, S, P, B, X, W]):
     def _tell(self, i: Id, rule: str, old: S, new: S) -> None:
         was, now = old.gauges(), new.gauges()
         to = (i,) if (entry := self.state.campaign.names.get(i)) and entry.kind == "draft" else ()
-        for gauge, value in now.items():
-            if was.get(gauge) != value:
-                self.say(Changed(rule=rule, to=to, who=i, gauge=gauge, before=was.get(gauge, ""), after=value))
+        for gauge in {**was, **now}:
+            before, after = was.get(gauge, ""), now.get(gauge, "")
+            if before != after:
+                self.say(Changed(rule=rule, to=to, who=i, gauge=gauge, before=before, after=after))
 
     # -- writing
 
@@ -183,7 +191,9 @@ class Step(Generic[R, S, P, B, X, W]):
     def open(self, by: Iterable[Id], what: W, say: str, *, blocks: bool = True) -> Pending[W]:
         """Open a decision: who may answer, the question with all that is needed to go on, and the question in words."""
         self._opened += 1
-        pending = Pending(self.entry * 10 + self._opened, self.entry, tuple(by), what, blocks)
+        if self._opened >= OPENED:
+            raise RuntimeError("more decisions in one move than ids")
+        pending = Pending(self.entry * OPENED + self._opened, self.entry, tuple(by), what, blocks)
         self.set_scene(pending={**self.scene.pending, pending.id: pending})
         if say:
             self.say(Asked(pending=pending.id, by=pending.by, what=say))

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from mechanics.campaign import Campaign
 from mechanics.facts import Fact
-from mechanics.game import CHAIR, B, Caller, Id, P, R, S, W, X
-from mechanics.state import Fight, Sealed, State
+from mechanics.game import B, Caller, Id, P, R, S, W, X
+from mechanics.state import Fight, Pending, Sealed, State
 
 
 def may_see(campaign: Campaign, caller: Caller, i: Id) -> bool:
@@ -19,8 +19,6 @@ def may_see(campaign: Campaign, caller: Caller, i: Id) -> bool:
     entry = campaign.names.get(i)
     if i == caller.user or (entry is not None and entry.owner == caller.user):
         return True
-    if entry is not None and entry.owner == CHAIR and not caller.gm:
-        return False
     return caller.gm and not (entry is not None and entry.kind == "draft")
 
 
@@ -29,26 +27,35 @@ def seen_facts(campaign: Campaign, caller: Caller, facts: Iterable[Fact]) -> tup
     return tuple(f for f in facts if not f.to or any(may_see(campaign, caller, i) for i in f.to))
 
 
+def _owns(state: State[R, S, P, B, X, W], caller: Caller, i: Id) -> bool:
+    return (i in state.sheets and state.sheets[i].owner == caller.user) or may_see(state.campaign, caller, i)
+
+
+def unseen(state: State[R, S, P, B, X, W], caller: Caller) -> set[Id]:
+    """Characters and creatures of whom this caller may not even know: others' drafts, and who hides from them."""
+    gone = {i for i, n in state.campaign.names.items() if n.kind == "draft" and n.owner != caller.user}
+    if state.scene.fight:
+        gone |= {i for i, seat in state.scene.fight.seats.items() if seat.hidden and not _owns(state, caller, i)}
+    return gone
+
+
 def view(state: State[R, S, P, B, X, W], caller: Caller) -> State[R, S, P, B, X, W]:
     """The state as this caller may know it: sealed values emptied, hidden seats and others' drafts gone."""
-    campaign = state.campaign
+    campaign, gone = state.campaign, unseen(state, caller)
+    if caller.gm and not gone:
+        return state
 
     def mine(i: Id) -> bool:
-        if i in state.sheets and state.sheets[i].owner == caller.user:
-            return True
-        return may_see(campaign, caller, i)
+        return _owns(state, caller, i)
 
-    gone = {i for i, n in campaign.names.items() if n.kind == "draft" and n.owner != caller.user}
-    if state.scene.fight:
-        gone |= {i for i, seat in state.scene.fight.seats.items() if seat.hidden and not mine(i)}
     if gone:
         state = replace(
             state,
             campaign=replace(campaign, names={i: n for i, n in campaign.names.items() if i not in gone}),
             sheets={i: s for i, s in state.sheets.items() if i not in gone},
         )
-    seen: State[R, S, P, B, X, W] = _walk(state, mine, gone)
-    return seen
+    parts = {name: _walk(getattr(state, name), mine, gone) for name in ("rulings", "sheets", "session", "scene")}
+    return replace(state, **parts)
 
 
 def _walk(x: Any, mine: Any, gone: set[Id]) -> Any:
@@ -56,6 +63,8 @@ def _walk(x: Any, mine: Any, gone: set[Id]) -> Any:
         return x if x.value is None or mine(x.to) else Sealed(x.to)
     if isinstance(x, Fight) and gone:
         x = _without(x, gone)
+    if isinstance(x, Pending) and gone & set(x.by):
+        x = replace(x, by=tuple(i for i in x.by if i not in gone))
     if isinstance(x, Struct):
         changed = {}
         for name in x.__struct_fields__:
@@ -81,5 +90,9 @@ def _without(fight: Fight[Any, Any], gone: set[Id]) -> Fight[Any, Any]:
         seats={i: seat for i, seat in fight.seats.items() if i not in gone},
         now=left(fight.now),
         later=tuple(g for g in map(left, fight.later) if g),
-        effects=tuple(e for e in fight.effects if e.on not in gone and e.by not in gone),
+        effects=tuple(
+            replace(e, by=None) if e.by in gone else e  # what lies on oneself is known, not who laid it there
+            for e in fight.effects
+            if e.on not in gone
+        ),
     )

@@ -1,0 +1,66 @@
+"""The invented game, played at random: whatever holds here holds without a line of shared code knowing the game."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from mechanics.campaign import (
+    BeginSession,
+    Bind,
+    Campaign,
+    EndSession,
+    JoinSession,
+    MakeGm,
+    Name,
+    Person,
+    Redo,
+    RemindSession,
+    Session,
+    StartSession,
+    TakeOver,
+    Undo,
+    Use,
+)
+from mechanics.game import CHAIR, SELF, Caller, Id, Move
+from mechanics.state import Scene, Sealed
+from tests.mechanics.fuzz import LURKS, SECRET, fuzz
+from tests.mechanics.toy import Game, Pools, Rulings, Sheet, Toy
+
+GM = Caller("1", gm=True, name="Gina")
+ANN = Caller("2", name="Ann")
+BOB = Caller("3", name="Bob")
+
+
+def table(**campaign: Any) -> Toy:
+    folk = {"c2": ("Marsha", "2"), "c3": ("Santo", "3"), "c4": ("Ogre", "gm"), "c5": (f"Lurker {LURKS}", "gm")}
+    people = {"1": Person("Gina"), "2": Person("Ann", Id("c2")), "3": Person("Bob", Id("c3"))}
+    names = {Id(i): Name(name, owner, "npc" if owner == "gm" else "pc") for i, (name, owner) in folk.items()}
+    sheets = {Id(i): Sheet(name, owner, wish=Sealed(Id(i), SECRET)) for i, (name, owner) in folk.items()}
+    kept = Campaign("The Toy", "toy", ("1",), ("here",), people, names, sessions=1, **campaign)
+    session = Session(1, 1000, False, ("2", "3", "1"), ("1",), more=Pools({"2": 3, "3": 3, "1": 3}))
+    state: Toy = Toy(kept, Rulings(), sheets, session, Scene())
+    return state
+
+
+def life(seen: Any, caller: Caller, random: Random) -> Iterable[Move]:
+    at = random.randrange(20_000)
+    yield from (StartSession(CHAIR, at), BeginSession(CHAIR, at), EndSession(CHAIR), RemindSession(CHAIR, at))
+    yield from (JoinSession(SELF), Bind(CHAIR, "there"), Bind(CHAIR, "there", release=True), TakeOver(SELF))
+    yield from (MakeGm(CHAIR, "role:9", "Wardens"), MakeGm(CHAIR, "role:9", "Wardens", remove=True))
+    yield from (Use(i) for i in seen.sheets)
+
+
+def life_and_regret(seen: Any, caller: Caller, random: Random) -> Iterable[Move]:
+    yield from life(seen, caller, random)
+    yield from (Undo(CHAIR), Redo(CHAIR), Undo(CHAIR, random.randrange(2, 40)), Redo(CHAIR, random.randrange(2, 40)))
+
+
+def test_random_play_holds_every_promise_and_all_of_it_can_be_taken_back() -> None:
+    tally = fuzz(Game(), table(), (GM, ANN, BOB), seeds=range(6), steps=30, extra_moves=life)
+    assert tally.made > 400 and tally.refused > 5000 and tally.undone > 150 and tally.odds > 10
+    assert {"Try", "Again", "Dare", "Stake", "Gather", "Hit", "Duck", "Bless", "Done", "Force"} <= tally.kinds
+
+
+def test_random_play_with_taking_back_in_between() -> None:
+    tally = fuzz(Game(), table(), (GM, ANN), seeds=range(100, 106), steps=40, extra_moves=life_and_regret)
+    assert {"Undo", "Redo"} <= tally.kinds
