@@ -1,0 +1,426 @@
+"""The operators of a pool. Each class holds both readings side by side: what it does to dice on the table (`roll`), and
+what becomes of every value a die may have (`turn`, `keeps`, `counts`, `spread`).
+
+A pool in the odds is a row of sorted values that still count. `turn(value)` lists what one die becomes, as (row, weight)
+in parts of `unit`: an empty row is a dropped die, a longer row one that brought others. Operators that look at the whole
+row answer `spread(row)` instead.
+"""
+
+import operator
+from collections.abc import Callable
+from itertools import combinations_with_replacement
+from math import comb, factorial, log
+
+from msgspec import Struct
+
+from mechanics.dice.roll import Cast, Kind, Run
+from mechanics.dice.weights import Value
+
+Row = tuple[Value, ...]
+Turns = list[tuple[Row, int]]
+
+_TESTS: dict[str, Callable[[Value, int], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+class Picks(Struct, frozen=True):
+    """Selectors joined by "or": by value (`= 6`, `>= 5`) or by rank (`h 2` the two highest, `l 1` the lowest)."""
+
+    parts: tuple[tuple[str, int], ...]
+
+    @property
+    def ranks(self) -> bool:
+        return any(sign in "hl" for sign, _ in self.parts)
+
+    @property
+    def values(self) -> bool:
+        return any(sign not in "hl" for sign, _ in self.parts)
+
+    def hits(self, value: Value) -> bool:
+        """Whether a selector by value picks it."""
+        for sign, number in self.parts:
+            if sign == "=":
+                if value == number:
+                    return True
+            elif sign not in "hl" and _TESTS[sign](value, number):
+                return True
+        return False
+
+    def chosen(self, row: list[Value]) -> list[bool]:
+        """Which places of a row are picked. Of equal values the earlier ones come first."""
+        out = [self.hits(v) for v in row] if self.values else [False] * len(row)
+        for sign, number in self.parts:
+            if sign in "hl":
+                order = sorted(range(len(row)), key=row.__getitem__) if sign == "l" else _downward(row)
+                for place in order[:number]:
+                    out[place] = True
+        return out
+
+    def matched(self, kind: Kind) -> int:
+        """How many of the die's faces the selectors by value pick."""
+        if kind.values is not None:
+            return sum(map(self.hits, kind.values))
+        # Runs of faces, for a die may have a million of them.
+        top = kind.faces
+        runs: list[tuple[int, int]] = []
+        for sign, n in self.parts:
+            if sign == "!=":
+                runs += [(1, n - 1), (n + 1, top)]
+            elif sign not in "hl":
+                runs.append({"=": (n, n), "<": (1, n - 1), "<=": (1, n), ">": (n + 1, top), ">=": (n, top)}[sign])
+        total = reached = 0
+        for first, last in sorted(runs):
+            first, last = max(first, reached + 1), min(last, top)
+            if first <= last:
+                total += last - first + 1
+                reached = last
+        return total
+
+
+def _downward(row: list[Value]) -> list[int]:
+    return sorted(range(len(row)), key=row.__getitem__, reverse=True)
+
+
+class Ask(Struct, frozen=True):
+    """What an operator must know of its pool when asked for odds: the die, and how long a chain of explosions may get.
+
+    `depth` more dice at most; `bounded` says that the chain then simply ends (else what goes on is cut off and reported).
+    """
+
+    kind: Kind | None
+    depth: int | None
+    slack: float
+
+    def chain(self, picks: Picks) -> tuple[int, bool]:
+        """Length of the longest chain worth following, and whether it ends there by rule."""
+        assert self.kind is not None
+        if self.depth is not None:
+            return self.depth, True
+        share = picks.matched(self.kind) / self.kind.faces
+        return (max(1, int(log(self.slack) / log(share)) + 1) if share else 0), False
+
+
+class Keep(Struct, frozen=True):
+    """`kh kl k dh dl d ph pl p`: keep what is picked, or drop it."""
+
+    picks: Picks
+    drop: bool
+    at: int
+    end: int
+    @property
+    def family(self) -> str:
+        return "drop" if self.drop else "keep"
+
+    @property
+    def each(self) -> bool:
+        return not self.picks.ranks
+
+    def roll(self, casts: list[Cast], kind: Kind | None, run: Run) -> list[Cast]:
+        kept = [c for c in casts if c.kept]
+        drop = self.drop
+        for cast, picked in zip(kept, self.picks.chosen([c.value for c in kept]), strict=True):
+            if picked is drop:
+                cast.kept = False
+                cast.why = "dropped"
+        return casts
+
+    def turn(self, value: Value, ask: Ask) -> Turns:
+        return [((value,), 1)] if self.picks.hits(value) is not self.drop else [((), 1)]
+
+    def unit(self, ask: Ask) -> int:
+        return 1
+
+    def places(self, n: int) -> list[bool]:
+        """Which of n dice, sorted upward, stay; for picks by rank only."""
+        # Equal dice are worth the same, so ranks alone decide.
+        return [picked is not self.drop for picked in self.picks.chosen(list(range(n)))]
+
+    def spread(self, row: Row, most: int, ask: Ask) -> Turns:
+        picked = self.picks.chosen(list(row))
+        return [(tuple(v for v, p in zip(row, picked, strict=True) if p is not self.drop), 1)]
+
+    def enough(self, row: Row) -> Row:
+        """The part of a growing row that this operator, coming next, can still keep."""
+        if not self.drop and len(self.picks.parts) == 1:
+            sign, n = self.picks.parts[0]
+            if sign == "h":
+                return row[-n:] if n else ()
+            if sign == "l":
+                return row[:n]
+        return row
+
+
+class Reroll(Struct, frozen=True):
+    """`r rr` until no picked face shows; `ro` once; `ra` adds one die beside the first that is picked."""
+
+    picks: Picks
+    how: str
+    at: int
+    end: int
+
+    @property
+    def family(self) -> str:
+        return self.how
+
+    @property
+    def each(self) -> bool:
+        return self.how != "ra" and not self.picks.ranks
+
+    def roll(self, casts: list[Cast], kind: Kind | None, run: Run) -> list[Cast]:
+        assert kind is not None
+        kept = [c for c in casts if c.kept]
+        picked = {
+            id(c) for c, p in zip(kept, self.picks.chosen([c.value for c in kept]), strict=True) if p
+        }
+        out: list[Cast] = []
+        for cast in casts:
+            out.append(cast)
+            if id(cast) not in picked:
+                continue
+            value = run.take(1, kind, self.at, self.end)[0]
+            if self.how == "ra":
+                cast.why = "exploded"
+                out.append(Cast(value, True, "added"))
+                picked = set()
+                continue
+            cast.kept, cast.why = False, "rerolled"
+            while self.how == "rr" and self.picks.hits(value):
+                out.append(Cast(value, False, "rerolled"))
+                value = run.take(1, kind, self.at, self.end)[0]
+            out.append(Cast(value))
+        return out
+
+    def _fresh(self, ask: Ask) -> dict[Value, int]:
+        assert ask.kind is not None
+        fresh: dict[Value, int] = {}
+        for value in ask.kind.all_values():
+            if self.how != "rr" or not self.picks.hits(value):
+                fresh[value] = fresh.get(value, 0) + 1
+        return fresh
+
+    def unit(self, ask: Ask) -> int:
+        assert ask.kind is not None
+        return ask.kind.faces - (self.picks.matched(ask.kind) if self.how == "rr" else 0)
+
+    def turn(self, value: Value, ask: Ask) -> Turns:
+        if not self.picks.hits(value):
+            return [((value,), self.unit(ask))]
+        return [((v,), w) for v, w in self._fresh(ask).items()]
+
+    def spread(self, row: Row, most: int, ask: Ask) -> Turns:
+        picked = self.picks.chosen(list(row))
+        if self.how == "ra":
+            if True not in picked:
+                return [(row, self.unit(ask))]
+            return [(tuple(sorted((*row, v))), w) for v, w in self._fresh(ask).items()]
+        # Picked by rank and thrown once more: any multiset of fresh dice in their place.
+        again = sum(picked)
+        rest = tuple(v for v, p in zip(row, picked, strict=True) if not p)
+        fresh = self._fresh(ask)
+        spare = self.unit(ask) ** (most - again)
+        out: Turns = []
+        for drawn in combinations_with_replacement(sorted(fresh), again):
+            weight = factorial(again)
+            for value in set(drawn):
+                count = drawn.count(value)
+                weight = weight // factorial(count) * fresh[value] ** count
+            out.append((tuple(sorted(rest + drawn)), weight * spare))
+        return out
+
+
+class Explode(Struct, frozen=True):
+    """`e !` a picked die brings another, and so on; `!!` folds the chain into the die; with `p` each extra counts 1 less."""
+
+    picks: Picks
+    fold: bool
+    less: int
+    at: int
+    end: int
+    each = True
+
+    @property
+    def family(self) -> str:
+        return f"explode{self.fold}{self.less}"
+
+    def roll(self, casts: list[Cast], kind: Kind | None, run: Run) -> list[Cast]:
+        assert kind is not None
+        hits = self.picks.hits
+        out: list[Cast] = []
+        for cast in casts:
+            out.append(cast)
+            if not (cast.kept and hits(cast.value)):
+                continue
+            cast.why = "exploded"
+            again = True
+            while again:
+                face = run.take(1, kind, self.at, self.end)[0]
+                again = hits(face)
+                if self.fold:
+                    cast.value += face - self.less
+                else:
+                    out.append(Cast(face - self.less, True, "exploded" if again else "added"))
+        return out
+
+    def unit(self, ask: Ask) -> int:
+        assert ask.kind is not None
+        faces: int = ask.kind.faces
+        return faces ** ask.chain(self.picks)[0]
+
+    def turn(self, value: Value, ask: Ask) -> Turns:
+        unit = self.unit(ask)
+        if not self.picks.hits(value):
+            return [((value,), unit)]
+        out: Turns = []
+        for row, weight in self._chains(ask).items():
+            out.append(((value + sum(row),) if self.fold else tuple(sorted((value, *row))), weight))
+        return out
+
+    def _chains(self, ask: Ask) -> dict[Row, int]:
+        """Every chain of extra dice with its weight in parts of `unit`; folded chains as their sum."""
+        assert ask.kind is not None
+        depth, bounded = ask.chain(self.picks)
+        faces = ask.kind.faces
+        ends: dict[int, int] = {}
+        goes: dict[int, int] = {}
+        for face in ask.kind.all_values():
+            into = goes if self.picks.hits(face) else ends
+            into[face - self.less] = into.get(face - self.less, 0) + 1
+        running: dict[Row, int] = {(): 1}
+        out: dict[Row, int] = {}
+        if bounded and depth == 0:
+            return {(): 1}
+        for step in range(1, depth + 1):
+            rest = faces ** (depth - step)
+            last = bounded and step == depth
+            following: dict[Row, int] = {}
+            for row, weight in running.items():
+                for source, into in ((ends, out), (goes, out if last else following)):
+                    for value, count in source.items():
+                        new = (sum(row) + value,) if self.fold else tuple(sorted((*row, value)))
+                        into[new] = into.get(new, 0) + weight * count * (rest if into is out else 1)
+            running = following
+        return out
+
+    def spread(self, row: Row, most: int, ask: Ask) -> Turns:
+        return spread_each(self, row, most, ask)
+
+
+class Clamp(Struct, frozen=True):
+    """`mi min` raises lower values to `bound`; `ma max` lowers higher ones to it."""
+
+    bound: int
+    raises: bool
+    at: int
+    end: int
+    family = ""
+    each = True
+
+    def roll(self, casts: list[Cast], kind: Kind | None, run: Run) -> list[Cast]:
+        bound = self.bound
+        for cast in casts:
+            if cast.kept and cast.value != bound and (cast.value < bound) is self.raises:
+                cast.value = bound
+                cast.why = "raised" if self.raises else "lowered"
+        return casts
+
+    def unit(self, ask: Ask) -> int:
+        return 1
+
+    def turn(self, value: Value, ask: Ask) -> Turns:
+        return [((max(value, self.bound) if self.raises else min(value, self.bound),), 1)]
+
+    def spread(self, row: Row, most: int, ask: Ask) -> Turns:
+        return spread_each(self, row, most, ask)
+
+
+class Count(Struct, frozen=True):
+    """`t` counts the dice that `success` picks, less those that `failure` picks; ends the pool."""
+
+    success: Picks
+    failure: Picks
+    at: int
+    end: int
+
+    def score(self, casts: list[Cast]) -> int:
+        total = 0
+        for cast in casts:
+            if cast.kept:
+                point = self.worth(cast.value)
+                total += point
+                if point:
+                    cast.why = "success" if point > 0 else "failure"
+        return total
+
+    def worth(self, value: Value) -> int:
+        return self.success.hits(value) - self.failure.hits(value)
+
+    def counts(self, row: Row) -> int:
+        return sum(map(self.worth, row))
+
+
+class Sets(Struct, frozen=True):
+    """`mt` how many sets of at least `width` equal dice, `mw` the widest set's width, `mh` the highest set's face; 0 if
+    none; ends the pool."""
+
+    what: str
+    width: int
+    at: int
+    end: int
+
+    def score(self, casts: list[Cast]) -> Value:
+        kept = sorted(c.value for c in casts if c.kept)
+        for cast in casts:
+            if cast.kept and kept.count(cast.value) >= self.width:
+                cast.why = "set"
+        return self.counts(tuple(kept))
+
+    def counts(self, row: Row) -> Value:
+        best: Value = 0
+        for value in sorted(set(row)):
+            width = row.count(value)
+            if width >= self.width:
+                best = self.after(best, width, value)
+        return best
+
+    def after(self, best: Value, width: int, value: Value) -> Value:
+        """The measure so far, joined by one more set of a higher face."""
+        if self.what == "mt":
+            return best + 1
+        return max(best, width) if self.what == "mw" else value
+
+
+def spread_each(op: "Keep | Reroll | Explode | Clamp", row: Row, most: int, ask: Ask) -> Turns:
+    """What a row becomes under an operator that looks at each die alone."""
+    unit = op.unit(ask)
+    rows: dict[Row, int] = {(): unit ** (most - len(row))}
+    for value in row:
+        rows = joined(rows, op.turn(value, ask), None)
+    return list(rows.items())
+
+
+def joined(rows: dict[Row, int], turns: Turns, following: "Op | None") -> dict[Row, int]:
+    """All rows with one more die, of which only what the following operator can still keep."""
+    out: dict[Row, int] = {}
+    prune = following.enough if isinstance(following, Keep) else None
+    for row, weight in rows.items():
+        for more, w in turns:
+            new = tuple(sorted(row + more))
+            if prune is not None:
+                new = prune(new)
+            out[new] = out.get(new, 0) + weight * w
+    return out
+
+
+def rows_of(values: int, n: int) -> int:
+    """How many sorted rows of n dice with so many values there are."""
+    return comb(values + n - 1, n) if values else 1
+
+
+Op = Keep | Reroll | Explode | Clamp
+End = Count | Sets
