@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import signal
 import socket
 import sys
@@ -17,6 +18,7 @@ from urllib.parse import quote
 from aiohttp import web
 
 from bot.local import language, lobby, real_bot, sample
+from bot.local.error_log import listening
 
 if TYPE_CHECKING:
     from bot.local.world import World
@@ -38,12 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Open the table and serve it until Ctrl-C. 0: ended by the user; 2: it could not start."""
-    real_bot.log_errors_only()
     try:
         args.data.mkdir(parents=True, exist_ok=True)
         database = args.data / "play.db"
         make_bot = real_bot.maker(f"sqlite+aiosqlite:///{database.absolute()}", args.data)
-        asyncio.run(serve(make_bot, args.data, args.port, args.fresh))
+        with listening(_to_terminal()):
+            asyncio.run(serve(make_bot, args.data, args.port, args.fresh))
     except ModuleNotFoundError as problem:
         if (problem.name or "").partition(".")[0] != "simcord":
             raise
@@ -79,6 +81,7 @@ async def serve(
         await table.world.bot.close()
         keep.save(table.world, data / "play.world")
         await table.world.shutdown()
+    sys.stdout.write(f"The table is kept in {data}.\n")
 
 
 async def open_table(make_bot: Callable[[Any], Any], data: Path) -> Table:
@@ -206,8 +209,9 @@ async def _keep_saving(table: Table, data: Path) -> None:
     seen = -1
     while True:
         await asyncio.sleep(SAVE_SECONDS)
-        if (count := len(table.world.backend.interactions)) != seen:
-            seen = count
+        newest = max(table.world.backend.interactions, default=0)
+        if newest != seen:
+            seen = newest
             keep.save(table.world, data / "play.world")
 
 
@@ -226,6 +230,12 @@ def _set_aside(data: Path) -> None:
     for path in (*data.glob("play.db*"), data / "play.world"):
         if path.exists() and path.suffix != ".old":
             path.replace(path.with_name(path.name + ".old"))
+
+
+def _to_terminal() -> logging.Handler:
+    handler = logging.StreamHandler()
+    handler.setLevel(logging.ERROR)
+    return handler
 
 
 def _say(message: str) -> int:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
-import msgspec
-
 from bot.local import language, reading
+from bot.local.error_log import ErrorLog, listening
 from bot.local.fed_dice import FedDice
 from bot.local.hands import Hands
 from bot.local.language import ScriptError
@@ -54,31 +53,39 @@ class Console:
         self.count = 0
         self._make_bot, self._now, self._joined = make_bot, now, world
         self._told: list[tuple[int, Any]] = []
-        self._log = _ErrorLog()
+        self._log, self._open = ErrorLog(), ExitStack()
         self._shown: dict[int, tuple[Any, ...]] = {}
         if world is not None:
             self.world = world
         self._files = files
 
     async def __aenter__(self) -> Console:
+        self._open.enter_context(listening(self._log))
         if self._joined is None:
-            self.world = World(self._make_bot(self.dice), now=self._now)
-            self.world.server()
-            await self.world.start()
+            await self._begin()
         self.bot.observers.append(self._observe)
-        logging.getLogger().addHandler(self._log)
         self.hands = Hands(self.world, self._files)
         self._changes()
         return self
 
+    async def _begin(self) -> None:
+        self.world = World(self._make_bot(self.dice), now=self._now)
+        self.world.server()
+        try:
+            await self.world.start()
+        except BaseException:
+            await self.world.bot.close()
+            self._open.close()
+            raise
+
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
-        logging.getLogger().removeHandler(self._log)
-        self.bot.observers.remove(self._observe)
-        if self._joined is None:
-            await self.world.bot.close()
-            await self.world.shutdown()
+        with self._open:
+            self.bot.observers.remove(self._observe)
+            if self._joined is None:
+                await self.world.bot.close()
+                await self.world.shutdown()
 
     @property
     def bot(self) -> LocalBot:
@@ -107,16 +114,16 @@ class Console:
         wrong: tuple[str, str] | None = None
         try:
             result = await self._do(line)
+            result |= await self._facts()
         except ScriptError as problem:
             wrong = "script", str(problem)
         except Refused as refused:
-            result = {"refusal": msgspec.to_builtins(refused.refusal)}
+            result = {"refusal": _plainly(refused.refusal)}
         except (*Unable, OSError) as problem:
             wrong = "script", str(problem)
         except Exception as problem:
             wrong = "bot", f"{type(problem).__name__}: {problem}"
         interactions = self.world.interactions(sent)
-        result |= await self._facts(result.get("refusal"))
         if self.dice.fault:
             wrong = "script", self.dice.fault
         raised = [getattr(e, "original", e) for e in self.world.errors_since(errors)]
@@ -269,22 +276,23 @@ class Console:
     def _observe(self, interaction: int, result: Any) -> None:
         self._told.append((interaction, result))
 
-    async def _facts(self, refusal: Any) -> Step:
+    async def _facts(self) -> Step:
         """Facts as the actor of each interaction sees them, and the first refusal."""
         facts: list[Any] = []
+        refusal = None
         for ident, result in list(self._told):
             if isinstance(result, Refusal):
-                refusal = refusal or {"code": result.code, "message": result.message, "hint": result.hint}
+                refusal = refusal or _plainly(result)
                 continue
             by = self.world.backend.interactions.get(ident)
-            if by is None:  # the clock's doing: seen by whoever acts now
-                user, channel = self.world.person(self.hands.who or "gm").id, self.hands.at()
-                guild, channel_id = channel.guild, channel.id
+            if by is None:  # the clock's doing: told to whoever acts now
+                user = self.world.person(self.hands.somebody()).id
+                channel_id = int(getattr(result, "place", "") or self.hands.at().id)
             else:
                 user, channel_id = by.user_id, by.channel_id
-                guild = next((g for g in self.world.servers() if g.id == by.guild_id), None)
+            guild = self.world.server_of(channel_id)
             rights = self.world.may(guild, user, "manage_guild")
-            facts += await self.bot.sees(guild and guild.id, channel_id, user, rights, result.facts)
+            facts += await self.bot.sees(guild.id if guild else None, channel_id, user, rights, result.facts)
         return {"facts": facts, "refusal": refusal}
 
     def _changes(self, answers: list[int | None] | None = None) -> list[Step]:
@@ -319,15 +327,5 @@ class Console:
 _IN_TOGETHER = {"as", "in", "dice", "click", "choose", "submit", "attach", "end"}
 
 
-class _ErrorLog(logging.Handler):
-    """Collects what anybody logs as an error, a bot's silent failures among it."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.messages: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        message = record.getMessage()
-        if record.exc_info and record.exc_info[1]:
-            message += f" ({type(record.exc_info[1]).__name__}: {record.exc_info[1]})"
-        self.messages.append(message)
+def _plainly(refusal: Refusal) -> Step:
+    return {"code": refusal.code, "message": refusal.message, "hint": refusal.hint}

@@ -42,7 +42,6 @@ def run(args: argparse.Namespace) -> int:
         lines, folder = _lines(args.script)
     except OSError as problem:
         return _say(f"The script cannot be read: {problem}")
-    real_bot.log_errors_only()
     with suppress(KeyboardInterrupt), tempfile.TemporaryDirectory(prefix="mojo-table-") as passing:
         url = args.database or f"sqlite+aiosqlite:///{passing}/console.db"
         now = datetime.now(UTC) if args.database else None

@@ -146,6 +146,11 @@ class World(simcord.Env):
         """Every server made so far, the first one first."""
         return list(self._guilds)
 
+    def server_of(self, channel_id: int) -> GuildHandle | None:
+        """The server that a channel belongs to; None in direct messages and where a channel is gone."""
+        channel = self.backend.channels.get(channel_id)
+        return next((g for g in self._guilds if channel and g.id == channel.guild_id), None)
+
     def person(self, name: str) -> UserHandle:
         """The person of that name, made if there is none, with a direct-message channel to the bot."""
         found = next((u for u in self.backend.users.values() if u.name == name and not u.bot), None)

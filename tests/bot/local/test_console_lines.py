@@ -397,6 +397,7 @@ async def test_what_a_client_would_not_send_is_told_at_end(console):
         (["/dh think"], "the bot is still thinking and nothing goes on"),
         (["/dh bad", 'click "Breaks"'], "RuntimeError: lost in a button"),
         (["/dh bad", 'click "Silent"'], "the bot did not answer"),
+        (["/dh hush"], "fault where=here (ValueError: told to the log alone)"),
     ],
 )
 async def test_faults_of_the_bot(console, lines, message):

@@ -3,11 +3,9 @@
 import argparse
 import io
 import json
-import logging
 from pathlib import Path
 
 import pytest
-import structlog
 
 from bot.local import real_bot, script, transcript
 from tests.bot.local.tinybot import TinyBot
@@ -39,10 +37,7 @@ def run(monkeypatch, capsys, tmp_path):
         return code, said.out, said.err
 
     run_it.made = made
-    level, logs = logging.getLogger().level, structlog.get_config()
-    yield run_it
-    logging.getLogger().setLevel(level)
-    structlog.configure(**logs)
+    return run_it
 
 
 GOOD = "# a comment\n\nas gm\nin #tomb\n/dh bad\n"

@@ -139,6 +139,15 @@ async def test_a_kept_world_has_its_messages_and_buttons(tmp_path):
     await world.shutdown()
 
 
+async def test_what_is_too_old_to_be_answered_is_not_kept(tmp_path):
+    async with Console(TinyBot) as console:
+        for line in ("as gm", "/dh bad", "advance 16m", "/dh bad"):
+            await console.step(line)
+        keep.save(console.world, tmp_path / "play.world")
+        assert len(console.world.interactions(0)) == 1
+        assert (await console.step('click "Silent"'))["error"]["message"] == "the bot did not answer"
+
+
 def test_a_world_of_other_versions_is_not_read(tmp_path):
     path = tmp_path / "play.world"
     keep.save(World(TinyBot()), path)

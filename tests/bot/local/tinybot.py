@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 import msgspec
+import structlog
 from discord import app_commands, ui
 from discord.ext import commands
 from PIL import Image
@@ -265,6 +266,12 @@ class Tiny(commands.Cog):
     @dh.command(description="never answers")
     async def silence(self, i: discord.Interaction) -> None:
         pass
+
+    @dh.command(description="answers, and logs a fault")
+    async def hush(self, i: discord.Interaction) -> None:
+        structlog.get_logger("tiny").error("fault", exc_info=ValueError("told to the log alone"), where="here")
+        structlog.get_logger("tiny").info("stored", name="x")
+        await i.response.send_message("all is well")
 
     @dh.command(description="thinks for ever")
     async def think(self, i: discord.Interaction) -> None:
