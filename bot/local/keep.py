@@ -13,7 +13,7 @@ FORMAT = 1
 
 
 def save(world: World, path: Path) -> None:
-    """Write servers, people, channels and messages to a file, whole or not at all. Forgets logs and old interactions."""
+    """Write servers, people, channels and messages to a file, whole or not at all; forget logs, old interactions."""
     backend, now = world.backend, world.backend.now_iso()
     for old in [i for i in backend.interactions.values() if i.expires_at and i.expires_at < now]:
         del backend.interactions[old.id], backend.interaction_tokens[old.token]

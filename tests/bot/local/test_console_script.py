@@ -3,6 +3,7 @@
 import argparse
 import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,15 @@ def test_a_bot_that_cannot_start_is_told_in_one_line(run, monkeypatch):
     code, out, err = run(GOOD)
     assert (code, out) == (2, "")
     assert err == "The bot did not start: RuntimeError: no database\n"
+
+
+def test_without_the_offline_extra_the_way_to_it_is_told(run, monkeypatch):
+    for name in ("console", "hands", "world"):
+        monkeypatch.delitem(sys.modules, f"bot.local.{name}", raising=False)
+    monkeypatch.setitem(sys.modules, "simcord", None)
+    code, out, err = run(GOOD)
+    assert (code, out) == (2, "")
+    assert err == "This needs the offline extra: pip install 'mojo-table[play]'\n"
 
 
 def test_a_conversation(run, monkeypatch):
