@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from mechanics.dice.errors import DiceError
 from mechanics.dice.pool import Ask, End, Keep, Op
-from mechanics.dice.pool_odds import Budget, Size, bounds, forward, pool_size, pool_table, rows_table, span, times
+from mechanics.dice.pool_odds import Budget, Size, bounds, forward, pool_size, pool_table, rows_table, sized, times
 from mechanics.dice.roll import MOST_DICE, Cast, Kind, Run, Tale
-from mechanics.dice.weights import ZERO, Table, Value, added, combined, compared, extreme, mapped, mixed, power
+from mechanics.dice.weights import ZERO, Table, Value, added, combined, compared, extreme, mapped, mixed
 
 
 class Node(Protocol):
@@ -62,7 +62,7 @@ class Minus(Struct, frozen=True):
 
     def size(self, budget: Budget) -> Size:
         size = self.node.size(budget)
-        return Size(size.width, -size.high, -size.low, size.whole)
+        return Size(size.width, -size.high, -size.low, size.whole, size.up, size.down)
 
     def odds(self, budget: Budget) -> Table:
         return mapped(self.node.odds(budget), operator.neg)
@@ -116,12 +116,13 @@ class Sum(Struct, frozen=True):
         size = self.first.size(budget)
         for sign, node in self.rest:
             other = node.size(budget)
-            low, high = (other.low, other.high) if sign == "+" else (-other.high, -other.low)
+            if sign == "-":
+                other = Size(other.width, -other.high, -other.low, other.whole, other.up, other.down)
             width = size.width * other.width
-            budget.spend(min(width, (size.width + other.width) ** 1.5 * 3) * 4)
             whole = size.whole and other.whole
-            low, high = size.low + low, size.high + high
-            size = Size(min(width, span(low, high)) if whole else width, low, high, whole)
+            low, high = size.low + other.low, size.high + other.high
+            budget.spend(min(width * 4, 40 * (high - low + 1)) if whole else width * 60)
+            size = sized(width, low, high, whole, size.lowest + other.lowest, size.highest + other.highest)
         return size
 
     def odds(self, budget: Budget) -> Table:
@@ -143,6 +144,29 @@ _PRODUCTS: dict[str, Callable[[Value, Value], Value]] = {
     "//": operator.floordiv,
     "%": operator.mod,
 }
+
+
+def _range(sign: str, low: float, high: float, least: float, most: float, whole: bool) -> tuple[float, float, bool]:
+    """Bounds of a product or quotient of low..high by least..most, and whether it is whole for certain."""
+    if sign == "*":
+        corners = [times(a, b) for a in (low, high) for b in (least, most)]
+        return min(corners), max(corners), whole
+    if sign == "%":
+        return min(0, least), max(0, most), whole
+    if least <= 0 <= most:
+        # Not a count that can be finished, unless 0 is no value of it: then nothing is nearer to it than this.
+        least, most = -_NEAREST, _NEAREST
+    corners = [a / b for a in (low, high) for b in (least, most) if abs(a) < inf and abs(b) < inf] or [low, high]
+    low, high = min(*corners, low if abs(low) == inf else 0), max(*corners, high if abs(high) == inf else 0)
+    return (floor(low) if low > -inf else low, floor(high) + 1 if high < inf else high, True) if sign == "//" else (
+        low,
+        high,
+        False,
+    )
+
+
+# Values are quotients of numbers of at most ten digits.
+_NEAREST = 1e-20
 
 
 class Product(Struct, frozen=True):
@@ -173,19 +197,9 @@ class Product(Struct, frozen=True):
             other = node.size(budget)
             width = size.width * other.width
             budget.spend(width * (6 if size.whole and other.whole and sign != "/" else 60))
-            corners = [times(a, b) for a in (size.low, size.high) for b in (other.low, other.high)]
-            low, high = min(corners), max(corners)
-            whole = size.whole and other.whole and sign != "/"
-            if sign == "%":
-                low, high = min(0, other.low), max(0, other.high)
-            elif sign != "*":
-                # A divisor that is no whole number may be as small as it likes.
-                reach = max(-size.low, size.high) if other.whole else inf
-                low, high = (-reach if min(size.low, other.low) < 0 else 0), reach
-                if sign == "//":
-                    low = floor(low) if low > -inf else low
-                    whole = True
-            size = Size(min(width, span(low, high)) if whole else width, low, high, whole)
+            low, high, whole = _range(sign, size.low, size.high, other.low, other.high, size.whole and other.whole)
+            ends = _range(sign, size.lowest, size.highest, other.lowest, other.highest, size.whole and other.whole)
+            size = sized(width, low, high, whole, ends[0], ends[1])
         return size
 
     def odds(self, budget: Budget) -> Table:
@@ -275,14 +289,13 @@ class Call(Struct, frozen=True):
         whole = all(s.whole for s in sizes)
         if self.name in ("min", "max"):
             pick = min if self.name == "min" else max
-            low, high = pick(lows), pick(highs)
-            width = sum(s.width for s in sizes)
-            return Size(min(width, span(low, high)) if whole else width, low, high, whole)
-        low, high = lows[0], highs[0]
+            lowest, highest = pick(s.lowest for s in sizes), pick(s.highest for s in sizes)
+            return sized(sum(s.width for s in sizes), pick(lows), pick(highs), whole, lowest, highest)
+        size, low, high = sizes[0], lows[0], highs[0]
         if self.name == "abs":
             low, high = 0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high))
-            return Size(sizes[0].width, low, high, whole)
-        return Size(min(sizes[0].width, span(low - 1, high + 1)), low - 1, high + 1)
+            return Size(size.width, low, high, whole, False, size.down or size.up)
+        return sized(size.width, low - 1, high + 1, True, size.lowest, size.highest)
 
     def odds(self, budget: Budget) -> Table:
         tables = [node.odds(budget) for node in self.nodes]
@@ -401,8 +414,8 @@ class Pool(Struct, frozen=True):
         size = pool_size(most, self.kind, self.ops, self.end_op, ask, budget)
         budget.spend((budget.steps - before) * (min(counts.width, MOST_DICE) - 1))
         budget.spend(min(counts.width, most) * min(size.width, 1e7) * 4)
-        low = min(size.low, 0)
-        return Size(span(low, size.high), low, size.high)
+        low, high = min(size.low, 0), max(size.high, 0)
+        return Size(high - low + 1, low, high, True, size.down, size.up or counts.up)
 
     def odds(self, budget: Budget) -> Table:
         ask = self._ask(budget)
@@ -470,26 +483,28 @@ class Group(Struct, frozen=True):
     def size(self, budget: Budget) -> Size:
         sizes = [node.size(budget) for node in self.nodes]
         n = len(sizes)
-        width = max(s.width for s in sizes)
         whole = all(s.whole for s in sizes)
-        low, high = min(s.low for s in sizes), max(s.high for s in sizes)
         ask = Ask(None, budget.depth, budget.slack)
-        size = bounds(Size(n, n, n), Size(width, low, high, whole), self.ops, self.end_op, ask)
+        lowest, highest = min(s.lowest for s in sizes), max(s.highest for s in sizes)
+        low, high = min(s.low for s in sizes), max(s.high for s in sizes)
+        lowest, highest = bounds(n, lowest, highest, self.ops, self.end_op, ask)
+        low, high = bounds(n, low, high, self.ops, self.end_op, ask)
         if self._extreme() is not None:
-            budget.spend(sum(s.width for s in sizes) * (20 + 2 * n))
-            return Size(min(size.width, sum(s.width for s in sizes)), size.low, size.high, whole)
-        if all(op.each for op in self.ops):
+            total = sum(s.width for s in sizes)
+            budget.spend(total * (20 + 2 * n))
+        elif all(op.each for op in self.ops):
             total = 1.0
             for s in sizes:
-                total = min(total * (s.width + 1), size.width if whole else inf)
                 budget.spend(min(total * (s.width + 1), 1e12) * 6)
-            return Size(min(total, size.width) if whole else total, size.low, size.high, whole)
-        rows = 1.0
-        for s in sizes:
-            rows *= s.width + 1
-            budget.spend(rows * 25)
-        budget.spend(rows * 30 * len(self.ops))
-        return Size(min(rows, size.width) if whole else rows, size.low, size.high, whole)
+                total *= s.width + 1
+                total = min(total, high - low + 1) if whole else total
+        else:
+            total = 1.0
+            for s in sizes:
+                total *= s.width + 1
+                budget.spend(total * 25)
+            budget.spend(total * 30 * len(self.ops))
+        return sized(total, low, high, whole, lowest, highest)
 
     def _extreme(self) -> bool | None:
         """True for the lowest term alone, False for the highest, None for anything else."""
@@ -518,6 +533,3 @@ class Group(Struct, frozen=True):
                 weights[0] = weights.get(0, 0) + gone
             total = added(total, Table(weights, left.whole))
         return total
-
-
-__all__ = ["Best", "Bracket", "Call", "Compare", "Group", "Minus", "Node", "Number", "Pool", "Product", "Sum", "power"]

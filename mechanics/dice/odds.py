@@ -2,11 +2,10 @@
 
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, factorial, inf
+from math import comb, factorial
 
 from mechanics.dice.nodes import Node
 from mechanics.dice.pool_odds import MOST_STEPS, Budget
-from mechanics.dice.weights import Table
 
 # What one outcome costs when its fraction is made, in steps of the budget.
 _OUTCOME = 25
@@ -75,13 +74,9 @@ def odds_of(root: Node, depth: int | None, dice: int) -> Odds:
     return Odds(
         weights,
         table.whole,
-        None if size.low == -inf and _open(table) else min(weights),
-        None if size.high == inf and _open(table) else max(weights),
+        None if size.down else min(weights),
+        None if size.up else max(weights),
     )
-
-
-def _open(table: Table) -> bool:
-    return sum(table.weights.values()) < table.whole
 
 
 Set = tuple[int, int]

@@ -7,7 +7,6 @@ from typing import NoReturn
 
 from mechanics.dice.errors import DiceError
 from mechanics.dice.nodes import (
-    COMPARISONS,
     Best,
     Bracket,
     Call,
@@ -189,8 +188,7 @@ class _Reader:
         self.peek()
         if not self.at_end():
             self.stray("the end of the text")
-        typed, _, label = self.text[: self.i], None, self.text[self.i + 1 :]
-        return Parsed(root, repeat, typed.strip(), label.strip(), self.dice)
+        return Parsed(root, repeat, self.text[: self.i].strip(), self.text[self.i + 1 :].strip(), self.dice)
 
     def repeat(self) -> int:
         start = self.i
@@ -296,7 +294,7 @@ class _Reader:
         c = self.s[start]
         if c in "0123456789.":
             node: Node = self.number(start)
-        elif c == "d" and _calls_not(self.s, start):
+        elif c == "d":
             node = self.pool(1, start, start)
         elif c in "({":
             node = self.group(start)
@@ -665,12 +663,10 @@ class _Reader:
         if c == "k":
             if mark in "0123456789":
                 return Keep(Picks((("h", self.integer("a number")),)), False, start, self.i)
-            if not ("a" <= mark <= "z") or self.continues(mark):
+            if not "a" <= mark <= "z" or mark in "kdpremt":
                 return Keep(Picks((("h", 1),)), False, start, self.i)
         if mark == "\0" or mark not in _alphabet:
             self.wrong(f'h, l or a comparison after "{c}"', f"4d6{c}l1")
-        if c == "p":
-            self.unknown_word(start)
         self.unknown_word(start)
         wanted = f'expected a number, h, l or a comparison after "{s[start]}"'
         self.fail("syntax", wanted, "4d6kh3" if c == "k" else f"4d6{c}l1", end=self.i + 1)
@@ -680,10 +676,6 @@ class _Reader:
         m = _letters(self.s, start)
         if m is not None and len(m.group()) > 3 and self.s[start - 1] in _blanks:
             self.unknown_operator(start)
-
-    def continues(self, c: str) -> bool:
-        """Whether a letter may begin the next operator."""
-        return c in "kdpremt"
 
     def ambiguous(self, start: int) -> NoReturn:
         m = _digits(self.s, self.i)
@@ -727,10 +719,6 @@ class _Reader:
         return picks
 
 
-def _calls_not(s: str, start: int) -> bool:
-    return True
-
-
 def _no_power(s: str, at: int) -> str:
     return "there is no power operator" if s[at] == "*" and at and s[at - 1] == "*" else ""
 
@@ -760,6 +748,3 @@ def _joined(a: Op, b: Op) -> Op:
         return Reroll(Picks(a.picks.parts + b.picks.parts), a.how, a.at, b.end)
     assert isinstance(a, Explode) and isinstance(b, Explode)
     return Explode(Picks(a.picks.parts + b.picks.parts), a.fold, a.less, a.at, b.end)
-
-
-assert tuple(COMPARISONS)

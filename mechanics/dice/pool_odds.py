@@ -54,16 +54,29 @@ class Budget:
 
 
 class Size(Struct, frozen=True):
-    """Bounds known before counting: at most `width` different values between `low` and `high`; `whole`: all integers."""
+    """Bounds known before counting: at most `width` different values between `low` and `high`; `whole`: all integers.
+    `down` and `up`: values below or above exist too, but so far out that an endless chain is cut off before them."""
 
     width: float
     low: float
     high: float
     whole: bool = True
+    down: bool = False
+    up: bool = False
+
+    @property
+    def lowest(self) -> float:
+        return -inf if self.down else self.low
+
+    @property
+    def highest(self) -> float:
+        return inf if self.up else self.high
 
 
-def span(low: float, high: float) -> float:
-    return high - low + 1
+def sized(width: float, low: float, high: float, whole: bool, lowest: float, highest: float) -> Size:
+    """A size whose true ends are `lowest` and `highest`, which may be infinite."""
+    width = min(width, high - low + 1) if whole else width
+    return Size(width, low, high, whole, lowest == -inf, highest == inf)
 
 
 # -- one pool ----------------------------------------------------------------------------------------------------------
@@ -379,12 +392,12 @@ def pool_size(n: int, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: Ask
     """Bounds of `pool_table`, after spending its estimated steps."""
     faces = kind.faces
     budget.spend(faces * (2 + 3 * len(ops)))
-    size = bounds(Size(n, n, n), Size(faces, kind.low, kind.high), ops, end, ask)
     if not n:
         return Size(1, 0, 0)
+    lowest, highest = bounds(n, kind.low, kind.high, ops, end, ask)
     if not ops and end is None:
-        budget.spend(power_steps(faces, kind.high - kind.low, n, faces, _even(kind)))
-        return size
+        budget.spend(power_steps(faces, kind.high - kind.low, n, faces, kind.values is None))
+        return Size(highest - lowest + 1, lowest, highest)
     way, first, second = road(ops, end, ask)
     low, high, values, bits = float(kind.low), float(kind.high), float(faces), float(faces.bit_length())
     per = values
@@ -412,7 +425,7 @@ def pool_size(n: int, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: Ask
         low, high = -max(1.0, bits / faces.bit_length()), max(1.0, bits / faces.bit_length())
     one = 1 << int(min(bits, 1e6))
     spread = int(min(high - low, 1e9))
-    many = int(min(span(low, high), 1e9))
+    many = spread + 1
     if way in ("alone", "series"):
         budget.spend(power_steps(many if way == "alone" else faces, spread, n, one, False))
         if way == "series":
@@ -427,11 +440,10 @@ def pool_size(n: int, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: Ask
         budget.spend(faces * n * n / 2 * min(n, faces if isinstance(end, Sets) and end.what == "mh" else n) * 6)
     else:
         _rows_cost(n, per, faces, ops, budget)
-    return size
-
-
-def _even(kind: Kind) -> bool:
-    return kind.values is None
+    low, high = n * min(low, 0.0), n * max(high, 0.0)
+    return sized(
+        high - low + 1, low if lowest == -inf else lowest, high if highest == inf else highest, True, lowest, highest
+    )
 
 
 def _pruned(ops: tuple[Op, ...], at: int) -> int:
@@ -467,41 +479,44 @@ def _rows_cost(n: int, per: float, values: float, ops: tuple[Op, ...], budget: B
         rows *= fan
 
 
-def bounds(count: Size, value: Size, ops: tuple[Op, ...], end: End | None, ask: Ask) -> Size:
-    """Bounds of a pool's total: how many dice may count, and what each may be worth, one operator after the other."""
-    fewest, most, low, high = count.low, count.high, value.low, value.high
+def bounds(
+    n: int, low: float, high: float, ops: tuple[Op, ...], end: End | None, ask: Ask
+) -> tuple[float, float]:
+    """Least and greatest total of n dice or terms of `low` to `high`, infinite where a chain has no end: how many may
+    count, and what each may be worth, one operator after the other."""
+    fewest: float = n
+    most: float = n
     for op in ops:
         if isinstance(op, Explode):
             assert ask.kind is not None
             if not op.picks.matched(ask.kind):
                 continue
             more = inf if ask.depth is None else ask.depth
+            first, last = ask.kind.low - op.less, ask.kind.high - op.less
             if op.fold:
-                low += min(0, times(more, ask.kind.low - op.less))
-                high += max(0, times(more, ask.kind.high - op.less))
+                low, high = low + min(0, times(more, first)), high + max(0, times(more, last))
             else:
-                most = most + times(most, more)
-                low, high = min(low, ask.kind.low - op.less), max(high, ask.kind.high - op.less)
+                most += times(most, more)
+                low, high = min(low, first), max(high, last)
         elif isinstance(op, Clamp):
-            low, high = (max(low, op.bound), max(high, op.bound)) if op.raises else (min(low, op.bound), min(high, op.bound))
+            pick = max if op.raises else min
+            low, high = pick(low, op.bound), pick(high, op.bound)
         elif isinstance(op, Keep):
-            wanted = sum(n for sign, n in op.picks.parts if sign in "hl")
+            wanted = sum(count for sign, count in op.picks.parts if sign in "hl")
             if op.drop:
                 fewest = 0 if op.picks.values else max(0, fewest - wanted)
             else:
-                fewest = min(fewest, max((n for sign, n in op.picks.parts if sign in "hl"), default=0))
+                fewest = min(fewest, max((count for sign, count in op.picks.parts if sign in "hl"), default=0))
                 most = most if op.picks.values else min(most, wanted)
         elif ask.kind is not None:
             low, high = min(low, ask.kind.low), max(high, ask.kind.high)
             most += op.family == "ra"
     if isinstance(end, Count):
-        low, high = -1.0 if end.failure.parts else 0.0, 1.0
+        low, high = -1 if end.failure.parts else 0, 1
     elif isinstance(end, Sets):
         tallest = {"mt": most // end.width if most < inf else inf, "mw": most, "mh": max(0, high)}[end.what]
-        return Size(span(min(0, low), tallest), min(0, low) if end.what == "mh" else 0, tallest)
-    bottom = times(most if low < 0 else fewest, low)
-    top = times(most if high > 0 else fewest, high)
-    return Size(span(bottom, top), bottom, top, value.whole)
+        return (min(0, low) if end.what == "mh" else 0), tallest
+    return times(most if low < 0 else fewest, low), times(most if high > 0 else fewest, high)
 
 
 def times(a: float, b: float) -> float:
