@@ -210,14 +210,17 @@ class Step(Generic[R, S, P, B, X, W]):
         self.set_scene(pending={k: v for k, v in self.scene.pending.items() if k != p.id})
 
     def top(self, kind: type[V], by: Id | None = None, pending: int | None = None) -> tuple[Pending[W], V]:
-        """The newest decision of this kind (that `by` may answer, or the one with this id) and what it holds.
+        """The newest decision of this kind (or the one with this id) that `by` may answer, and what it holds.
 
-        Refused `stale` when a named one is closed, `not-allowed` when nothing of the kind waits.
+        Refused `stale` when a named one is closed, `not-yours` when it waits for others, `not-allowed` when nothing of
+        the kind waits.
         """
         if pending is not None:
             named = self.scene.pending.get(pending)
             if named is None or not isinstance(named.what, kind):
                 raise Refused("stale", "That is settled already.", "the newest card shows what is true now")
+            if by is not None and by not in named.by:
+                raise Refused("not-yours", "That waits for somebody else.", "the card says for whom")
             return named, named.what
         for p in reversed(self.scene.pending.values()):
             if isinstance(p.what, kind) and (by is None or by in p.by):

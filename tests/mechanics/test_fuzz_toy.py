@@ -7,39 +7,20 @@ from typing import Any
 from mechanics.campaign import (
     BeginSession,
     Bind,
-    Campaign,
     EndSession,
     JoinSession,
     MakeGm,
-    Name,
-    Person,
     Redo,
     RemindSession,
-    Session,
     StartSession,
     TakeOver,
     Undo,
     Use,
 )
-from mechanics.game import CHAIR, SELF, Caller, Id, Move
-from mechanics.state import Scene, Sealed
-from tests.mechanics.fuzz import LURKS, SECRET, fuzz
-from tests.mechanics.toy import Game, Pools, Rulings, Sheet, Toy
-
-GM = Caller("1", gm=True, name="Gina")
-ANN = Caller("2", name="Ann")
-BOB = Caller("3", name="Bob")
-
-
-def table(**campaign: Any) -> Toy:
-    folk = {"c2": ("Marsha", "2"), "c3": ("Santo", "3"), "c4": ("Ogre", "gm"), "c5": (f"Lurker {LURKS}", "gm")}
-    people = {"1": Person("Gina"), "2": Person("Ann", Id("c2")), "3": Person("Bob", Id("c3"))}
-    names = {Id(i): Name(name, owner, "npc" if owner == "gm" else "pc") for i, (name, owner) in folk.items()}
-    sheets = {Id(i): Sheet(name, owner, wish=Sealed(Id(i), SECRET)) for i, (name, owner) in folk.items()}
-    kept = Campaign("The Toy", "toy", ("1",), ("here",), people, names, sessions=1, **campaign)
-    session = Session(1, 1000, False, ("2", "3", "1"), ("1",), more=Pools({"2": 3, "3": 3, "1": 3}))
-    state: Toy = Toy(kept, Rulings(), sheets, session, Scene())
-    return state
+from mechanics.game import CHAIR, SELF, Caller, Move
+from tests.mechanics.fuzz import fuzz
+from tests.mechanics.toy import Game
+from tests.mechanics.toy_table import ANN, BOB, GM, table
 
 
 def life(seen: Any, caller: Caller, random: Random) -> Iterable[Move]:
