@@ -139,17 +139,15 @@ class Hands:
         return path, declared, language.options(rest, declared)
 
     def _values(self, declared: dict[str, dict[str, Any]], typed: dict[str, str], at: Any) -> dict[str, Any]:
-        values = {}
+        """What can be known before the bot is asked: of options with suggestions only the text typed."""
+        values: dict[str, Any] = {}
         for name, raw in typed.items():
-            if declared[name].get("autocomplete"):
+            option = declared[name]
+            if not option.get("autocomplete"):
+                values[name] = self._value(option, raw, at)
+            elif option["type"] == STRING:
                 values[name] = raw
-            else:
-                values[name] = self._value(declared[name], raw, at)
-        return {
-            name: value
-            for name, value in values.items()
-            if not (declared[name].get("autocomplete") and declared[name]["type"] != STRING)
-        }
+        return values
 
     def _value(self, option: dict[str, Any], raw: str, at: Any) -> Any:
         name, kind = option["name"], option["type"]
@@ -254,7 +252,8 @@ class Hands:
         if kind == "string":
             return _pick(menu.get("options") or (), labels)
         if kind == "channel" or any(label.startswith("#") for label in labels):
-            known = kind == "channel" and all(label.removeprefix("#") in at.guild.channels for label in labels)
+            there = at.guild.channels if at.guild and kind == "channel" else {}
+            known = all(label.removeprefix("#") in there for label in labels)
             return [self._thing(label, CHANNEL, at) for label in labels] if known else None
         people, roles = self.world.people().values(), at.guild.roles if at.guild else {}
         names = [label.removeprefix("@") for label in labels]

@@ -169,8 +169,8 @@ async def test_an_unquoted_value_runs_to_the_next_option(console):
         ("/dh check dice:2", "Command 'dh check' requires option 'ability'"),
         ("/dh check ability:raw-might ability:raw-might", "ability is given twice"),
         ("/dh check ability:raw-might note:aaaaaaaaaaaaaaaaaaaaa", "must be at most 20 characters, got 21"),
-        ("/dh fly", "/dh needs one of: bad, boom, check"),
-        ("/dh", "/dh needs one of: bad, boom, check"),
+        ("/dh fly", "/dh needs one of: bad, boom, check, export"),
+        ("/dh", "/dh needs one of: bad, boom, check, export"),
         ("/fly", "there is no /fly here; there are: dh, takeover"),
         ("/", "a command needs a name"),
         ("/dh boom now", "nothing can be typed here"),
@@ -311,6 +311,15 @@ async def test_choices_in_menus(console):
     kind, message = await wrong(console, 'choose "Troll"')
     assert (kind, message) == ("script", "no menu here offers 'Troll'; offered: Orc 1, Orc 10, Orc 2, Wolf")
     assert (await wrong(console, 'choose "Orc 1" "Orc 2" "Wolf"'))[0] == "script"
+
+
+async def test_menus_of_roles_channels_and_people(console):
+    await play(console, "as player1 with manage_messages", "in #hall", "/dh bad", "in #tomb", "/dh bad", "/dh pick")
+    assert await text(console, 'choose "manage_messages"') == "role: manage_messages"
+    assert await text(console, 'choose "#hall" "tomb"') == "channel: hall, tomb"
+    assert await text(console, 'choose "@player1" "@manage_messages"') == "either: player1, manage_messages"
+    assert (await wrong(console, 'choose "#nowhere"'))[0] == "script"
+    assert (await wrong(console, "in dm", 'choose "#hall"'))[0] == "script"
 
 
 async def test_forms_open_are_filled_and_sent(console, tmp_path):

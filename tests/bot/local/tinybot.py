@@ -142,6 +142,21 @@ class Target(ui.DynamicItem[ui.Select[Any]], template=r"target"):
         await i.response.send_message(f"{i.user.name} aims at {' and '.join(self.item.values)}")
 
 
+class Pick(ui.DynamicItem[Any], template=r"pick:(?P<kind>\w+)"):
+    KINDS = {"role": ui.RoleSelect, "channel": ui.ChannelSelect, "either": ui.MentionableSelect}
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        super().__init__(self.KINDS[kind](custom_id=f"pick:{kind}", max_values=2, placeholder=kind))
+
+    @classmethod
+    async def from_custom_id(cls, i: Any, item: Any, m: Any) -> Pick:
+        return cls(m["kind"])
+
+    async def callback(self, i: Any) -> None:
+        await i.response.send_message(f"{self.kind}: {', '.join(v.name for v in self.item.values)}")
+
+
 class Person(ui.DynamicItem[ui.UserSelect[Any]], template=r"person"):
     def __init__(self) -> None:
         super().__init__(ui.UserSelect(custom_id="person", placeholder="Who"))
@@ -284,6 +299,13 @@ class Tiny(commands.Cog):
         view.add_item(Breaks())
         await i.response.send_message("bad buttons", view=view)
 
+    @dh.command(description="menus of what the server has")
+    async def pick(self, i: discord.Interaction) -> None:
+        view = ui.View(timeout=None)
+        for kind in Pick.KINDS:
+            view.add_item(Pick(kind))
+        await i.response.send_message("pick", view=view)
+
     @dh.command(description="export")
     async def export(self, i: discord.Interaction) -> None:
         await i.response.send_message(file=discord.File(io.BytesIO(b'{"hp": 7}'), "sheet.json"), ephemeral=True)
@@ -359,7 +381,7 @@ class TinyBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         await self.add_cog(Tiny(self))
-        self.add_dynamic_items(Fudge, Note, Target, Person, Silent, Breaks)
+        self.add_dynamic_items(Fudge, Note, Target, Person, Pick, Silent, Breaks)
         await self.tree.sync()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
