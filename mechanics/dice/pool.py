@@ -53,12 +53,13 @@ class Picks(Struct, frozen=True):
         return False
 
     def chosen(self, row: list[Value]) -> list[bool]:
-        """Which places of a row are picked. Of equal values the earlier ones come first."""
+        """Which places of a row are picked. Equal values rank in the order in which they lie, so that the highest and
+        the lowest never mean the same die while there are two."""
         out = [self.hits(v) for v in row] if self.values else [False] * len(row)
         for sign, number in self.parts:
             if sign in "hl":
-                order = sorted(range(len(row)), key=row.__getitem__) if sign == "l" else _downward(row)
-                for place in order[:number]:
+                order = sorted(range(len(row)), key=row.__getitem__)
+                for place in order[:number] if sign == "l" else order[max(len(row) - number, 0) :]:
                     out[place] = True
         return out
 
@@ -81,10 +82,6 @@ class Picks(Struct, frozen=True):
                 total += last - first + 1
                 reached = last
         return total
-
-
-def _downward(row: list[Value]) -> list[int]:
-    return sorted(range(len(row)), key=row.__getitem__, reverse=True)
 
 
 class Ask(Struct, frozen=True):

@@ -401,6 +401,7 @@ def pool_size(n: int, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: Ask
     way, first, second = road(ops, end, ask)
     low, high, values, bits = float(kind.low), float(kind.high), float(faces), float(faces.bit_length())
     per = values
+    brought = 0.0
     for at, op in enumerate(ops):
         if isinstance(op, Explode):
             depth, _ = ask.chain(op.picks)
@@ -411,7 +412,8 @@ def pool_size(n: int, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: Ask
                 budget.spend(depth * faces * 2 * (high - low + 1) * max(1, depth / 2) if way != "series" else 0)
             else:
                 chains = sum(rows_of(going, step) for step in range(min(depth, 60))) if going else 0
-                per *= 1 + (faces - going + 1) * min(chains, rows_of(faces, _pruned(ops, at)))
+                brought = (faces - going + 1) * min(chains, rows_of(faces, _pruned(ops, at)))
+                per += going * brought * per / faces
             bits += depth * faces.bit_length()
             low, high = min(low, low + depth * (kind.low - op.less)), high + depth * max(kind.high, 0)
         elif isinstance(op, Clamp):
@@ -439,7 +441,7 @@ def pool_size(n: int, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: Ask
     elif way == "sets":
         budget.spend(faces * n * n / 2 * min(n, faces if isinstance(end, Sets) and end.what == "mh" else n) * 6)
     else:
-        _rows_cost(n, per, faces, ops, budget)
+        _rows_cost(n, per, faces, brought, ops, budget)
     low, high = n * min(low, 0.0), n * max(high, 0.0)
     return sized(
         high - low + 1, low if lowest == -inf else lowest, high if highest == inf else highest, True, lowest, highest
@@ -456,7 +458,9 @@ def _pruned(ops: tuple[Op, ...], at: int) -> int:
     return 60
 
 
-def _rows_cost(n: int, per: float, values: float, ops: tuple[Op, ...], budget: Budget) -> None:
+def _rows_cost(
+    n: int, per: float, values: float, brought: float, ops: tuple[Op, ...], budget: Budget
+) -> None:
     first = 0
     while first < len(ops) and ops[first].each:
         first += 1
@@ -465,14 +469,14 @@ def _rows_cost(n: int, per: float, values: float, ops: tuple[Op, ...], budget: B
     if first < len(ops):
         kept = min(n, _pruned(ops, first - 1))
     pruned = rows_of(int(min(values, 1e6)), kept) if kept < n or per <= values else inf
-    rows = 0.0
+    rows = 1.0
     for dice in range(1, n + 1):
-        rows = min(rows_of(int(min(per, 1e6)), dice), pruned)
         budget.spend(rows * min(per, 1e9) * 25)
+        rows = min(rows_of(int(min(per, 1e6)), dice), pruned)
     for op in ops[first:]:
         fan = 1.0
         if isinstance(op, Explode):
-            fan = float(rows_of(int(min(per * 20, 1e6)), min(kept, 60)))
+            fan = float(rows_of(int(min(brought + 1, 1e6)), min(kept, 60)))
         elif not isinstance(op, Clamp | Keep):
             fan = float(rows_of(int(values), min(kept, 60))) if op.family != "ra" else values
         budget.spend(rows * fan * (25 + 2 * n))
