@@ -3,14 +3,17 @@
 import argparse
 import asyncio
 import re
+import signal
 import socket
+import subprocess
+import sys
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
 import pytest
 
-from bot.local import browser, sample
+from bot.local import browser, keep, sample
 from tests.bot.local.tinybot import TinyBot
 
 
@@ -156,3 +159,35 @@ def test_options():
     assert (args.port, args.data, args.fresh) == (8080, Path("mojo-table-data"), False)
     args = parser.parse_args(["--port", "9000", "--data", "x", "--fresh"])
     assert (args.port, args.data, args.fresh) == (9000, Path("x"), True)
+
+
+async def test_what_the_channels_show_is_kept_while_the_table_is_open(tmp_path, rows, capsys, monkeypatch):
+    monkeypatch.setattr(browser, "SAVE_SECONDS", 0.01)
+    saved, save = asyncio.Event(), keep.save
+
+    def noted(world, path):
+        save(world, path)
+        saved.set()
+
+    monkeypatch.setattr(keep, "save", noted)
+    async with table(tmp_path, rows, capsys):
+        await asyncio.wait_for(saved.wait(), 5)
+        assert keep.load(tmp_path / "play.world").messages
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_cleanly(tmp_path, sign):
+    program = (
+        "import asyncio, sys; from pathlib import Path; from bot.local import browser, sample\n"
+        "from tests.bot.local.tinybot import TinyBot\n"
+        "sample.LINES = ('as gm', 'in #tomb', '/dh bad')\n"
+        "asyncio.run(browser.serve(TinyBot, Path(sys.argv[1]), 18480, False))\n"
+    )
+    running = subprocess.Popen(
+        [sys.executable, "-c", program, str(tmp_path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert "Ctrl-C ends it" in running.stdout.readline()
+    running.send_signal(sign)
+    out, err = running.communicate(timeout=20)
+    assert (running.returncode, out, err) == (0, f"The table is kept in {tmp_path}.\n", "")
+    assert keep.load(tmp_path / "play.world").messages
