@@ -7,11 +7,10 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
+from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from storage.campaigns import Campaigns
 from storage.drafts import Drafts
@@ -20,6 +19,7 @@ from storage.live import Live
 from storage.record import Record
 from storage.schema import upgrade
 from storage.servers import Servers
+from storage.sqlite import sqlite_engine
 
 WAIT_SECONDS = 5.0
 """How long a write waits for another process that holds the database."""
@@ -43,8 +43,9 @@ class Store:
         self._url = make_url(url)
         self._sqlite = self._url.get_backend_name() == "sqlite"
         if self._sqlite:
-            self._writing = _sqlite_engine(self._url, "IMMEDIATE", wait_seconds)
-            self._reading = _sqlite_engine(self._url, "DEFERRED", wait_seconds)
+            file = self._url.database or ""
+            self._writing = sqlite_engine(file, writes=True, wait_seconds=wait_seconds)
+            self._reading = sqlite_engine(file, writes=False, wait_seconds=wait_seconds)
             self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock()
         else:
             try:
@@ -124,35 +125,6 @@ class Store:
             f"The database {self._file.name} cannot be written in the folder {folder} by user id {user} ({said})."
             f" Give that user the folder (chown -R {user} {folder}), or name another one.",
         )
-
-
-def _sqlite_engine(url: URL, begin: str, wait_seconds: float) -> AsyncEngine:
-    """An engine whose transactions begin as told: IMMEDIATE on the one writing connection, DEFERRED on readers."""
-    writes = begin == "IMMEDIATE"
-    engine = create_async_engine(
-        url,
-        connect_args={"timeout": wait_seconds, "isolation_level": None},  # we begin transactions, not the driver
-        poolclass=AsyncAdaptedQueuePool,
-        pool_size=1 if writes else 4,
-        max_overflow=0,
-    )
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, _: object) -> None:
-        cursor = connection.cursor()
-        if writes:
-            cursor.execute("PRAGMA journal_mode = WAL")
-            cursor.execute("PRAGMA synchronous = FULL")
-            cursor.execute("PRAGMA foreign_keys = ON")
-        else:
-            cursor.execute("PRAGMA query_only = ON")
-        cursor.close()
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def begin_as_told(connection: Connection) -> None:
-        connection.exec_driver_sql(f"BEGIN {begin}")
-
-    return engine
 
 
 def _is_busy(error: Exception) -> bool:
