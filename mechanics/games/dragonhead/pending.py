@@ -31,7 +31,7 @@ class Thrown(Struct, frozen=True, tag=True):
 
     `session` is the number of the evening (0: none, only a tie keeps it open). `owner` pays ("gm" for a creature).
     `rule`, `label`, `ability`, `score`, `difficulty`, `tries` and `note` say what is thrown. `sets` has every throw,
-    oldest first: its sets, each the faces of one whole throw. `parts`, `strength` and `verdict` are of the newest throw.
+    oldest first: its sets, each the faces of one whole throw. `parts`, `strength` and `verdict` are of the newest.
     `chips` are mojos that others offered for the next Fudge, by user.
     """
 

@@ -1,0 +1,10 @@
+"""The games that work. Shared code finds a game here, and nowhere by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mechanics.game import Game
+from mechanics.games.dragonhead import DRAGONHEAD
+
+GAMES: dict[str, Game[Any, Any, Any, Any, Any, Any]] = {game.key: game for game in (DRAGONHEAD,)}
