@@ -14,17 +14,15 @@ from mechanics.campaign import clean
 from mechanics.facts import Die, Noted, Rolled, Sum
 from mechanics.game import Id, Refused
 from mechanics.games.dragonhead.moves import Finish, NewDraft, RollScores, TypeScores
+from mechanics.games.dragonhead.play import DragonheadStep
 from mechanics.games.dragonhead.scores import FURTHEST, within
 from mechanics.games.dragonhead.sheet import ABILITIES, ClassLevel, Draft, Sheet, ability_score, computed
-from mechanics.step import Step
-
-AnyStep = Step[Any, Sheet, Any, Any, Any, Any]
 
 UNNAMED = "New character"
 """What a draft is called until it has a name."""
 
 
-def new_draft(step: AnyStep, move: NewDraft) -> None:
+def new_draft(step: DragonheadStep, move: NewDraft) -> None:
     """A draft of the caller's; `already-in` if they have one."""
     if any(n.kind == "draft" and n.owner == step.caller.user for n in step.state.campaign.names.values()):
         raise Refused("already-in", "You are making a character already.", "finish it, or drop it")
@@ -33,7 +31,7 @@ def new_draft(step: AnyStep, move: NewDraft) -> None:
     step.say(Noted(rule="DH-CREA-01", to=(i,), text="{0} is begun.", about=(i,)))
 
 
-def roll_scores(step: AnyStep, move: RollScores) -> None:
+def roll_scores(step: DragonheadStep, move: RollScores) -> None:
     """3d6 for each ability in sheet order, once (DH-CREA-01); a second time is refused `RULE`."""
     draft = _draft(step, move.actor)
     if draft.rolled:
@@ -48,7 +46,7 @@ def roll_scores(step: AnyStep, move: RollScores) -> None:
     step.set(move.actor, "DH-CREA-01", scores=scores, draft=replace(draft, rolled=True))
 
 
-def type_scores(step: AnyStep, move: TypeScores) -> None:
+def type_scores(step: DragonheadStep, move: TypeScores) -> None:
     """What was typed into the form; `RANGE` names the field that cannot be, `RULE` abilities unlike those rolled."""
     draft, sheet = _draft(step, move.actor), step.sheet(move.actor)
     fields: dict[str, Any] = {}
@@ -73,7 +71,7 @@ def type_scores(step: AnyStep, move: TypeScores) -> None:
     step.say(Noted(rule="DH-CHAR-01", to=(move.actor,), text="{0} is written down.", about=(move.actor,)))
 
 
-def finish(step: AnyStep, move: Finish) -> None:
+def finish(step: DragonheadStep, move: Finish) -> None:
     """The draft becomes a character: named, with a stun point of half its hit points unless one was typed.
 
     Without a name it is called "The" and its first class; without a class either, `bad-value`.
@@ -96,7 +94,7 @@ def finish(step: AnyStep, move: Finish) -> None:
     step.say(Noted(rule="DH-CHAR-01", text="{0} joins the campaign.", about=(move.actor,)))
 
 
-def drop_draft(step: AnyStep, i: Id) -> None:
+def drop_draft(step: DragonheadStep, i: Id) -> None:
     """The draft is gone."""
     _draft(step, i)
     names = step.state.campaign.names
@@ -105,7 +103,7 @@ def drop_draft(step: AnyStep, i: Id) -> None:
     step.say(Noted(to=(Id(step.caller.user),), text="The unfinished character is gone."))
 
 
-def finished(step: AnyStep, i: Id) -> Sheet:
+def finished(step: DragonheadStep, i: Id) -> Sheet:
     """The sheet of a character or creature that can act; refused `STATE` while it is being made."""
     sheet = step.sheet(i)
     if sheet.draft:
@@ -113,7 +111,7 @@ def finished(step: AnyStep, i: Id) -> Sheet:
     return sheet
 
 
-def _draft(step: AnyStep, i: Id) -> Draft:
+def _draft(step: DragonheadStep, i: Id) -> Draft:
     draft = step.sheet(i).draft
     if draft is None:
         raise Refused("STATE", "That character is finished already.", "/character create begins another one")

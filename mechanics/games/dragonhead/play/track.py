@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from mechanics.facts import Noted
@@ -11,13 +9,10 @@ from mechanics.game import Id, Refused
 from mechanics.games.dragonhead import track as circles
 from mechanics.games.dragonhead.create import finished
 from mechanics.games.dragonhead.moves import Heal, Hurt, Override
-from mechanics.games.dragonhead.rulings import Rulings
+from mechanics.games.dragonhead.play import DragonheadStep
 from mechanics.games.dragonhead.scores import FURTHEST, one_of, within
 from mechanics.games.dragonhead.sheet import ABILITIES, COMPUTED, Sheet, stunned, value
 from mechanics.games.dragonhead.track import Track
-from mechanics.step import Step
-
-AnyStep = Step[Rulings, Sheet, Any, Any, Any, Any]
 
 _TOLD = {
     ("awake", "unconscious"): "{0} passes out.",
@@ -40,21 +35,21 @@ _NAMES = {name.casefold(): key for key, name in ABILITIES.items()} | {
 }
 
 
-def mark(step: AnyStep, i: Id, rule: str, track: Track, **also: object) -> None:
+def mark(step: DragonheadStep, i: Id, rule: str, track: Track, **also: object) -> None:
     """Write a track to the sheet, with other fields if need be, and tell who passes out, comes to or dies."""
     before = step.sheet(i).track.label
     step.set(i, rule, wear=track.wear, tear=track.tear, scar=track.scar, killed=track.killed, **also)
     _tell_label(step, i, before)
 
 
-def _tell_label(step: AnyStep, i: Id, before: str) -> None:
+def _tell_label(step: DragonheadStep, i: Id, before: str) -> None:
     after = step.sheet(i).track.label
     if text := _TOLD.get((before, after)):
         rule = "DH-TRACK-05" if "dead" in (before, after) else "DH-TRACK-04"
         step.say(Noted(rule=rule, text=text, about=(i,)))
 
 
-def hurt(step: AnyStep, move: Hurt) -> None:
+def hurt(step: DragonheadStep, move: Hurt) -> None:
     """One blow after AC or DC: wear, tear, scars, and the marks of a stun (DH-TRACK-02, DH-CHAR-11)."""
     sheet = finished(step, move.actor)
     track = circles.hit(sheet.track, move.amount, move.type, move.scar)
@@ -63,7 +58,7 @@ def hurt(step: AnyStep, move: Hurt) -> None:
     mark(step, move.actor, "DH-TRACK-02", track, s=sheet.s or s, k=sheet.k or k)
 
 
-def heal(step: AnyStep, move: Heal) -> None:
+def heal(step: DragonheadStep, move: Heal) -> None:
     """Magic heals (DH-TRACK-09); without a type it erases wear alone (DH-TRACK-06)."""
     sheet = finished(step, move.actor)
     track, _ = circles.magic(sheet.track, move.amount, move.type, step.state.rulings.magic_first)
@@ -78,7 +73,7 @@ def _points(amount: int, kind: str) -> str:
     return str(amount) if named == "none" else f"{amount} {named}"
 
 
-def override(step: AnyStep, move: Override) -> None:
+def override(step: DragonheadStep, move: Override) -> None:
     """The DM's word on a number: computed values keep it beside them, others are written over (DH-BASE-03).
 
     Refuses `UNKNOWN` fields, `RANGE` for what cannot be, `STATE` where it changes nothing.
@@ -94,7 +89,7 @@ def override(step: AnyStep, move: Override) -> None:
     _tell_label(step, move.who, old.track.label)
 
 
-def _computed(sheet: Sheet, field: str, number: int | None) -> dict[str, Any]:
+def _computed(sheet: Sheet, field: str, number: int | None) -> dict[str, object]:
     kept = {f: n for f, n in sheet.overrides.items() if f != field}
     if number is None:
         return {"overrides": kept}
@@ -102,7 +97,7 @@ def _computed(sheet: Sheet, field: str, number: int | None) -> dict[str, Any]:
     return {"overrides": {**kept, field: within(number, low, FURTHEST, ABILITIES.get(field, field))}}
 
 
-def _written(sheet: Sheet, field: str, number: int | None) -> dict[str, Any]:
+def _written(sheet: Sheet, field: str, number: int | None) -> dict[str, object]:
     if number is None:
         raise Refused("RANGE", f"Nothing computes {field.replace('_', ' ')}, so it cannot be cleared.", "a number")
     if field in FLAGS:
