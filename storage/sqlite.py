@@ -90,6 +90,7 @@ def sqlite_engine(file: str, *, writes: bool, wait_seconds: float) -> AsyncEngin
         poolclass=AsyncAdaptedQueuePool,
         pool_size=1 if writes else 4,
         max_overflow=0,
+        pool_timeout=wait_seconds,
     )
 
     @event.listens_for(engine.sync_engine, "connect")

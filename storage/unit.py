@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from storage.campaigns import Campaigns
@@ -138,6 +139,8 @@ def _translated() -> Iterator[None]:
         yield
     except IntegrityError as error:
         raise Conflict(str(error.orig)) from error
+    except PoolTimeout as error:
+        raise Busy("Too many are reading at once.") from error
     except DBAPIError as error:
         if _is_busy(error):
             raise Busy("Another program holds the database.") from error

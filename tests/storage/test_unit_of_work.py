@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import AsyncExitStack
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.exc import DBAPIError
 
 from mechanics.game import Id
@@ -64,6 +67,56 @@ async def test_a_cancelled_write_leaves_nothing_and_frees_its_place(store: Store
     head = await create(store)
     async with store.read() as unit:
         assert await unit.campaigns.of_server(GUILD) == [head]
+
+
+async def test_an_action_cancelled_at_any_moment_is_whole_or_not_at_all(store: Store) -> None:
+    head = await create(store)
+    engine = store._writing.sync_engine
+    for number in count(1):  # the statement that is on its way when the cancelling comes; the last is the commit
+        task = asyncio.create_task(one_action(store, number))
+        said: list[str] = []
+
+        def hear(*about: Any, task: asyncio.Task[int] = task, said: list[str] = said, number: int = number) -> None:
+            said.append(about[2] if len(about) > 1 else "COMMIT")
+            if len(said) == number:
+                task.cancel()
+
+        event.listen(engine, "before_cursor_execute", hear)
+        event.listen(engine, "commit", hear)
+        await asyncio.wait([task])
+        event.remove(engine, "before_cursor_execute", hear)
+        event.remove(engine, "commit", hear)
+        if not task.cancelled():
+            assert said[-1] == "COMMIT" and 6 < len(said) < number
+            break
+    last = await one_action(store, 99)
+    async with store.read() as unit:
+        loaded = await unit.campaigns.load(head, PARTS, HALL)
+        assert loaded.head.entries == last == len(loaded.state.sheets)
+        assert [e.n for e in await unit.record.since(head.id, 1, MOVES)] == list(range(1, last + 1))
+
+
+async def test_more_readers_than_connections_take_turns(store: Store) -> None:
+    await create(store)
+
+    async def look() -> int:
+        async with store.read() as unit:
+            return len(await unit.campaigns.of_server(GUILD))
+
+    assert await asyncio.gather(*(look() for _ in range(60))) == [1] * 60
+
+
+async def test_a_reader_too_many_is_told_so(tmp_path: Path) -> None:
+    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'mojo.db'}", wait_seconds=0.05)
+    await store.start()
+    async with AsyncExitStack() as held:
+        for _ in range(4):
+            await held.enter_async_context(store.read())
+        with pytest.raises(Busy):
+            await held.enter_async_context(store.read())
+    async with store.read() as unit:
+        assert await unit.campaigns.of_server(GUILD) == []
+    await store.close()
 
 
 async def test_a_reader_cannot_write(store: Store) -> None:
