@@ -7,6 +7,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -200,7 +201,7 @@ def one_set(dice: Dice, faces: tuple[int, ...], plus: int) -> tuple[int, bool]:
 
     Two or more dice that all show 1 are snake-eyes: strength 1 whatever `plus` is. A total is never below 0.
     """
-    thrown = [dice.draw(1, sides)[0] for sides in faces]
+    thrown = [face for sides, equal in groupby(faces) for face in dice.draw(len(list(equal)), sides)]
     if len(thrown) > 1 and set(thrown) == {1}:
         return 1, False
     return max(0, sum(thrown) + plus), True
