@@ -19,7 +19,7 @@ from mechanics.games.dragonhead.scores import FURTHEST, within
 from mechanics.games.dragonhead.sheet import ABILITIES, ClassLevel, Draft, Sheet, ability_score, computed
 
 UNNAMED = "New character"
-"""What a draft is called until it has a name."""
+"""What a draft is called until it has a name; its stun point is 0 until one is typed."""
 
 
 def new_draft(step: DragonheadStep, move: NewDraft) -> None:
@@ -27,7 +27,7 @@ def new_draft(step: DragonheadStep, move: NewDraft) -> None:
     if any(n.kind == "draft" and n.owner == step.caller.user for n in step.state.campaign.names.values()):
         raise Refused("already-in", "You are making a character already.", "finish it, or drop it")
     name = clean(move.title) if move.title else UNNAMED
-    i = shared.enrol(step, Sheet(name, step.caller.user, draft=Draft(named=bool(move.title))), "draft")
+    i = shared.enrol(step, Sheet(name, step.caller.user, stun=0, draft=Draft()), "draft")
     step.say(Noted(rule="DH-CREA-01", to=(i,), text="{0} is begun.", about=(i,)))
 
 
@@ -52,7 +52,6 @@ def type_scores(step: DragonheadStep, move: TypeScores) -> None:
     fields: dict[str, Any] = {}
     if move.title.strip():
         fields["name"] = clean(move.title)
-        draft = replace(draft, named=True)
     if move.abilities.strip():
         scores = _abilities(move.abilities)
         if draft.rolled and not step.caller.gm and any(scores[key] != computed(sheet, key) for key in ABILITIES):
@@ -62,10 +61,9 @@ def type_scores(step: DragonheadStep, move: TypeScores) -> None:
         fields["hp"] = within(_number(move.hp, "Hit points"), 1, FURTHEST, "Hit points")
     if move.stun.strip():
         fields["stun"] = within(_number(move.stun, "The stun point"), 1, FURTHEST, "The stun point")
-        draft = replace(draft, stun=True)
     if move.class_level.strip():
         fields["classes"] = _classes(move.class_level)
-    step.set(move.actor, "DH-CHAR-01", **fields, draft=draft)
+    step.set(move.actor, "DH-CHAR-01", **fields)
     if "name" in fields:
         shared.enrol(step, step.sheet(move.actor), "draft", move.actor)
     step.say(Noted(rule="DH-CHAR-01", to=(move.actor,), text="{0} is written down.", about=(move.actor,)))
@@ -76,9 +74,10 @@ def finish(step: DragonheadStep, move: Finish) -> None:
 
     Without a name it is called "The" and its first class; without a class either, `bad-value`.
     """
-    draft, sheet = _draft(step, move.actor), step.sheet(move.actor)
+    _draft(step, move.actor)
+    sheet = step.sheet(move.actor)
     name = sheet.name
-    if not draft.named:
+    if name == UNNAMED:
         if not sheet.classes:
             raise Refused("bad-value", "This character needs a name.", "type one, or a class to be named after")
         name = f"The {sheet.classes[0].name}"
@@ -87,7 +86,7 @@ def finish(step: DragonheadStep, move: Finish) -> None:
         "DH-CREA-18",
         name=name,
         scores={key: computed(sheet, key) for key in ABILITIES},
-        stun=sheet.stun if draft.stun else max(1, sheet.hp // 2),
+        stun=sheet.stun or max(1, sheet.hp // 2),
         draft=None,
     )
     shared.enrol(step, step.sheet(move.actor), "pc", move.actor)

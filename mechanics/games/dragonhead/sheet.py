@@ -29,12 +29,10 @@ COMPUTED = (*ABILITIES, "hp", "stun", "ac", "dc", "move")
 
 
 class Draft(Struct, frozen=True):
-    """How far a character in the making is. `named`: a name was given; `stun`: a stun point was."""
+    """How far a character in the making is: the step it is at, and whether its abilities were rolled."""
 
     step: int = 1
     rolled: bool = False
-    named: bool = False
-    stun: bool = False
 
 
 class ClassLevel(Struct, frozen=True):

@@ -90,11 +90,10 @@ def override(step: DragonheadStep, move: Override) -> None:
 
 
 def _computed(sheet: Sheet, field: str, number: int | None) -> dict[str, object]:
-    kept = {f: n for f, n in sheet.overrides.items() if f != field}
     if number is None:
-        return {"overrides": kept}
+        return {"overrides": {f: n for f, n in sheet.overrides.items() if f != field}}
     low = 1 if field in ABILITIES or field in ("hp", "stun") else -FURTHEST
-    return {"overrides": {**kept, field: within(number, low, FURTHEST, ABILITIES.get(field, field))}}
+    return {"overrides": {**sheet.overrides, field: within(number, low, FURTHEST, ABILITIES.get(field, field))}}
 
 
 def _written(sheet: Sheet, field: str, number: int | None) -> dict[str, object]:
