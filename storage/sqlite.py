@@ -71,6 +71,18 @@ class _Connection(aiosqlite.Connection):
         return _Cursor(self._execute, self._conn.cursor)
 
 
+def _open(file: str, writes: bool, wait_seconds: float) -> sqlite3.Connection:
+    # isolation_level None: we begin transactions ourselves, not the driver
+    connection = sqlite3.connect(file, timeout=wait_seconds, isolation_level=None, check_same_thread=False)
+    try:
+        for pragma in _WRITER if writes else _READER:
+            connection.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
 def sqlite_engine(file: str, *, writes: bool, wait_seconds: float) -> AsyncEngine:
     """An engine on a file: one writing connection whose transactions begin IMMEDIATE, or readers that begin plainly.
 
@@ -78,11 +90,13 @@ def sqlite_engine(file: str, *, writes: bool, wait_seconds: float) -> AsyncEngin
     """
 
     async def connect() -> aiosqlite.Connection:
-        # isolation_level None: we begin transactions ourselves, not the driver
-        opened = partial(sqlite3.connect, file, timeout=wait_seconds, isolation_level=None, check_same_thread=False)
-        connection = _Connection(opened, iter_chunk_size=64)
+        connection = _Connection(partial(_open, file, writes, wait_seconds), iter_chunk_size=64)
         connection._thread.daemon = True
-        return await connection
+        try:
+            return await connection
+        except sqlite3.Error:
+            connection._thread.join()  # it is at its end, and must not answer a loop that is closed by then
+            raise
 
     engine = create_async_engine(
         "sqlite+aiosqlite://",
@@ -92,13 +106,6 @@ def sqlite_engine(file: str, *, writes: bool, wait_seconds: float) -> AsyncEngin
         max_overflow=0,
         pool_timeout=wait_seconds,
     )
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, _: object) -> None:
-        cursor = connection.cursor()
-        for pragma in _WRITER if writes else _READER:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Connection) -> None:
