@@ -1,0 +1,50 @@
+"""Cards about campaigns and their people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.cards.card import Button, Card
+from bot.cards.result import told
+from bot.shown import Shown
+from bot.text import cut, escape, listed, plural
+from mechanics.facts import name_of
+from mechanics.game import Id
+
+
+def founded_card(shown: Shown) -> Card:
+    """A new campaign, and what to do first."""
+    return Card(
+        f"{escape(shown.state.campaign.name)}: a campaign of {shown.game.name}",
+        (
+            *told(shown),
+            "Everybody who plays makes a character here: press **My panel**, or type `/character create`.",
+            "The GM opens an evening with `/session start`.",
+        ),
+        (),
+        (Button("My panel", "panel", style="primary"),),
+        "good",
+    )
+
+
+def list_card(tables: Sequence[Shown]) -> Card:
+    """All campaigns of a server: the game, the GMs, where they are played, how many characters."""
+    if not tables:
+        return Card("No campaigns yet", ("`/campaign create` makes one in the channel where you type it.",))
+    lines = []
+    for table in tables[:20]:
+        campaign = table.state.campaign
+        gms = listed([escape(name_of(Id(g), table.state)) for g in campaign.gms])
+        where = " ".join(f"<#{c}>" for c in campaign.channels) or "nowhere"
+        living = sum(n.kind == "pc" and not n.retired for n in campaign.names.values())
+        name, count = escape(cut(campaign.name, 40)), plural(living, "character")
+        lines.append(f"**{name}** · {table.game.name} · GM {gms} · {where} · {count}")
+    if len(tables) > 20:
+        lines.append(f"and {len(tables) - 20} more")
+    return Card("Campaigns here", tuple(lines))
+
+
+def choose_campaign_card(tables: Sequence[Shown]) -> Card:
+    """Which of one's campaigns is meant."""
+    buttons = tuple(Button(cut(t.state.campaign.name, 60), "campaign-bind", (str(t.campaign),)) for t in tables[:20])
+    return Card("Which campaign is played here?", ("You are GM of several.",), (), buttons, "open")

@@ -1,0 +1,190 @@
+"""What Dragonhead's moves came to: how the number came to be, how good it is, and what may still be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from bot.cards.card import Button, Card, Tone
+from bot.cards.result import actor, verb
+from bot.shown import Shown
+from bot.text import escape, percent, plural
+from mechanics.facts import Die, Fact, Rolled, Sum, name_of, show, show_sum
+from mechanics.game import CHAIR, Caller, Id, Refusal
+from mechanics.games.dragonhead.moves import BreakTie, ChipIn, Fudge
+from mechanics.games.dragonhead.pending import Challenged, Purse, Thrown
+from mechanics.games.dragonhead.play.checks import strength, verdict_of
+from mechanics.games.dragonhead.play.mojos import FUDGES
+from mechanics.games.dragonhead.play.rolls import CRASH, is_tied
+from mechanics.odds import odds
+from mechanics.state import Pending
+
+
+def evening(shown: Shown) -> tuple[str, ...]:
+    """Everybody's mojos, and the bowl."""
+    more = shown.state.session.more if shown.state.session else None
+    if more is None:
+        return ()
+    pools = [f"{escape(name_of(Id(user), shown.state))} **{n}**" for user, n in more.pool.items()]
+    return (f"Mojos: {', '.join(pools)} · bowl {more.bowl}",)
+
+
+def begun(shown: Shown) -> tuple[str, ...]:
+    """Everybody's mojo roll, die by die."""
+    rolls = [f for f in shown.facts if isinstance(f, Rolled)]
+    return tuple(
+        f"{escape(name_of(f.sum.who, shown.state))}: {' + '.join(str(d.value) for d in f.sum.dice)} = "
+        f"**{plural(f.sum.total or 0, 'mojo')}**"
+        for f in rolls
+    )
+
+
+def result(shown: Shown) -> Card:
+    """The card of a move: facts line by line, and the buttons of what it left open."""
+    title, lines = _title(shown), [line for fact in shown.facts for line in _lines(fact, shown)]
+    buttons: list[Button] = []
+    for waiting in shown.state.scene.pending.values():
+        if waiting.rev == shown.n:
+            if isinstance(waiting.what, Thrown) and isinstance(shown.move, ChipIn | BreakTie | Fudge):
+                title, before = _roll(shown, waiting.what)
+                lines = before + lines
+            more, extra = _open(shown, waiting)
+            buttons += more
+            lines += extra
+    return Card(title, tuple(lines), (), tuple(buttons[:5]), _tone(shown.facts))
+
+
+def _title(shown: Shown) -> str:
+    for fact in shown.facts:
+        if isinstance(fact, Rolled) and verdict_of(fact) is not None:
+            again = " (fudged)" if fact.rule == "DH-MOJO-06" else ""
+            return f"{escape(name_of(fact.sum.who, shown.state))}: {escape(fact.label)}{again}"
+    return f"{escape(actor(shown))}: {verb(shown)}"
+
+
+def _roll(shown: Shown, roll: Thrown) -> tuple[str, list[str]]:
+    """What an open roll's card still says when something was done about it: its score, and what was thrown before."""
+    title = f"{escape(name_of(roll.who, shown.state))}: {escape(roll.label)}"
+    lines = [f"Score {roll.score}"]
+    earlier = roll.sets if isinstance(shown.move, ChipIn | BreakTie) else roll.sets[:-1]
+    if earlier:
+        lines.append("Thrown before: " + "; ".join(" · ".join("+".join(map(str, s)) for s in t) for t in earlier))
+    if not isinstance(shown.move, Fudge):
+        words = show_sum(Sum(roll.who, roll.parts, roll.strength))
+        lines.append(f"{escape(words)}: **{roll.verdict}**")
+    return title, lines
+
+
+def _tone(facts: Iterable[Fact]) -> Tone:
+    verdicts = [v for f in facts if (v := verdict_of(f)) is not None]
+    if not verdicts:
+        return "plain"
+    return "good" if "success" in verdicts[0] else "bad" if verdicts[0] != "half fail" else "open"
+
+
+def _lines(fact: Fact, shown: Shown) -> list[str]:
+    if isinstance(fact, Rolled) and fact.label == "score":
+        named = " + ".join(f"{escape(label)} {points}" for label, points in fact.sum.parts).replace("+ -", "- ")
+        total = f" = {fact.sum.total}" if len(fact.sum.parts) > 1 else ""
+        return [f"{named}{total} → {fact.verdict or 'no dice'}"]
+    if isinstance(fact, Rolled) and verdict_of(fact) is not None:
+        return [*_sets(fact.sum), f"{_total(fact.sum)}: **{fact.verdict}**"]
+    return [escape(show(fact, shown.state))]
+
+
+def _sets(total: Sum) -> list[str]:
+    """The sets of a throw where there are several: `9 · 3 · 7, the 3 counts` with each set's dice."""
+    kept = sum(d.kept for d in total.dice)
+    if not kept or kept == len(total.dice):
+        return []
+    sets = [total.dice[n : n + kept] for n in range(0, len(total.dice), kept)]
+    words = ", ".join(f"**{_faces(s)}**" if s[0].kept else _faces(s) for s in sets)
+    where = next(n for n, s in enumerate(sets, 1) if s[0].kept)
+    return [f"Thrown: {words} (number {where} counts)"]
+
+
+def _faces(dice: tuple[Die, ...]) -> str:
+    return "+".join(str(d.value) for d in dice)
+
+
+def _total(total: Sum) -> str:
+    words = escape(show_sum(total))
+    return f"**{words}**" if len(total.parts) < 2 else words
+
+
+def _open(shown: Shown, waiting: Pending[object]) -> tuple[list[Button], list[str]]:
+    """The buttons of an open decision, and the lines beside them."""
+    ids = (str(waiting.id), str(waiting.rev))
+    match waiting.what:
+        case Thrown() as roll:
+            return _fudging(shown, waiting, roll, ids)
+        case Challenged(who=who):
+            name = escape(name_of(who, shown.state))
+            return [Button("Answer", "dh-answer", ids, "primary")], [f"Waiting for {name} to answer."]
+        case Purse() as purse:
+            paid = sum(purse.shares.values())
+            lines = [f"Paid so far: {paid} of {plural(purse.price, 'mojo')}. Press **Chip in 1** to add one of yours."]
+            return [Button("Chip in 1", "dh-chip", ids, "primary")], lines
+    return [], []
+
+
+def _fudging(
+    shown: Shown, waiting: Pending[object], roll: Thrown, ids: tuple[str, str]
+) -> tuple[list[Button], list[str]]:
+    buttons: list[Button] = []
+    lines: list[str] = []
+    tied = is_tied(roll)
+    settled = roll.versus is not None and bool(roll.versus.settled)
+    session = shown.state.session
+    if session is not None and roll.session == session.number and not settled:
+        left = FUDGES - roll.fudges_used
+        chances = fudge_chances(shown, waiting, roll) if left else None
+        words = f"Fudge ({left} left)"
+        if chances is not None:
+            better, same, worse = chances
+            words += f" {percent(better)} better"
+            lines.append(f"Fudge for 1 mojo: better {percent(better)}, same {percent(same)}, worse {percent(worse)}")
+        elif left:
+            lines.append("Fudge for 1 mojo: its chances were not worked out, there are too many cases.")
+        lines.append(_purse(shown, roll))
+        buttons.append(Button(words, "dh-fudge", ids, "primary"))
+        buttons.append(Button("Chip in", "dh-chip", ids))
+    if tied:
+        buttons.append(Button("Break tie", "dh-tie", ids, "success"))
+    return buttons, [line for line in lines if line]
+
+
+def _purse(shown: Shown, roll: Thrown) -> str:
+    more = shown.state.session.more if shown.state.session else None
+    if more is None:
+        return ""
+    chips = sum(roll.chips.values())
+    offered = f", {plural(chips, 'more')} offered by others" if chips else ""
+    if roll.owner == CHAIR:
+        return f"The GM pays{offered}." if offered else ""
+    has = more.pool.get(roll.owner, 0)
+    return f"{escape(name_of(Id(roll.owner), shown.state))} has {plural(has, 'mojo')}{offered}."
+
+
+def fudge_chances(shown: Shown, waiting: Pending[object], roll: Thrown) -> tuple[Fraction, Fraction, Fraction] | None:
+    """The exact chances that a Fudge comes out better, the same, worse; None where there are too many cases.
+
+    They are those of the throw, whoever pays for it: the payer is given a mojo for the reckoning.
+    """
+    session = shown.state.session
+    if session is None or session.more is None:
+        return None
+    payer = Caller("gm", gm=True) if roll.owner == CHAIR else Caller(roll.owner)
+    pool = {**session.more.pool, payer.user: max(1, session.more.pool.get(payer.user, 0))}
+    state = replace(shown.state, session=replace(session, more=replace(session.more, pool=pool)))
+    move = Fudge(actor=CHAIR if roll.owner == CHAIR else roll.who, pending=waiting.id, rev=waiting.rev)
+    found = odds(shown.game, state, payer, move, strength)
+    if isinstance(found, Refusal):
+        return None
+    now = 0 if roll.verdict == CRASH else roll.strength
+    known = [(value, chance) for value, chance in found.items() if value is not None]
+    better = sum((c for v, c in known if v > now), Fraction(0))
+    same = sum((c for v, c in known if v == now), Fraction(0))
+    return better, same, 1 - better - same

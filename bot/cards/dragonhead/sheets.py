@@ -1,0 +1,116 @@
+"""A Dragonhead sheet on a phone: four pages, and the form of a character in the making."""
+
+from __future__ import annotations
+
+from bot.cards.card import Button, Card
+from bot.shown import Shown
+from bot.text import cut, escape
+from mechanics.game import Id
+from mechanics.games.dragonhead.scores import dice_for
+from mechanics.games.dragonhead.sheet import ABILITIES, Sheet, score_word, value
+from mechanics.games.dragonhead.track import picture, words
+from mechanics.state import Sealed
+
+LINES = 9
+"""How many lines of a list a page shows before it says how many more there are."""
+
+
+def pages() -> tuple[str, ...]:
+    """The pages of a sheet, the first one first (DH-CHAR-01)."""
+    return ("character", "combat", "equipment", "experience")
+
+
+def sheet(shown: Shown, who: Id, page: str) -> Card:
+    """One page, with buttons to the others."""
+    it: Sheet = shown.state.sheets[who]
+    draw = {"character": _character, "combat": _combat, "equipment": _equipment, "experience": _experience}[page]
+    buttons = tuple(
+        Button(name.capitalize(), "sheet", (who, name), "primary" if name == page else "secondary", name == page)
+        for name in pages()
+    )
+    return Card(f"{escape(it.name)} · {page.capitalize()}", tuple(draw(it, shown)), (), buttons)
+
+
+def _mark(it: Sheet, field: str) -> str:
+    return "*" if field in it.overrides else ""
+
+
+def _block(lines: list[str]) -> str:
+    return "```\n" + "\n".join(cut(line, 34) for line in lines) + "\n```"
+
+
+def _character(it: Sheet, shown: Shown) -> list[str]:
+    classes = ", ".join(f"{c.name} {c.level}" for c in it.classes)
+    lines = [escape(classes)] if classes else []
+    if it.social:
+        true = it.inclination.value if isinstance(it.inclination, Sealed) else None
+        lines.append(f"Inclination {escape(it.social)}" + (f", truly {escape(true)}" if true else ""))
+    if it.traits:
+        lines.append(escape(cut(it.traits, 150)))
+    rows = []
+    for key, name in ABILITIES.items():
+        score = value(it, key)
+        mark = _mark(it, key)
+        rows.append(
+            f"{name:<12} {score:>3}{mark:<1} {dice_for(score).text or 'no dice':<9} {score_word(score)}".rstrip()
+        )
+    lines.append(_block(rows))
+    if it.overrides:
+        lines.append("* by the DM's word")
+    return lines
+
+
+def _combat(it: Sheet, shown: Shown) -> list[str]:
+    track = it.track
+    lines = [
+        f"`{picture(track)}`" if track.hp + track.wear <= 60 else picture(track),
+        f"{words(track)}; **{track.label}**",
+    ]
+    rows = [
+        f"HP {track.hp}{_mark(it, 'hp')}  wear {it.wear}  tear {it.tear}  scar {it.scar}",
+        f"Stun point {value(it, 'stun')}{_mark(it, 'stun')}" + ("  S" if it.s else "") + ("  K" if it.k else ""),
+        f"AC {value(it, 'ac')}{_mark(it, 'ac')}  DC {value(it, 'dc')}{_mark(it, 'dc')}  Move {value(it, 'move')}",
+        f"Rests used {it.rests_used} of 10",
+    ]
+    rows += [f"{a.name} {a.roll or dice_for(a.score).text}{a.letter} {a.aspects}".rstrip() for a in it.attacks[:LINES]]
+    rows += [f"Hinders: {h.text} ({h.shift:+d})" for h in it.hinders[:3]]
+    return [*lines, _block(rows), *_rest(len(it.attacks))]
+
+
+def _equipment(it: Sheet, shown: Shown) -> list[str]:
+    rows = [f"{g.name}  {g.value}  {g.aspects}".rstrip() for g in it.gear[:LINES]]
+    rows += [f"{s.name} {s.x}".rstrip() for s in it.spells[:LINES]]
+    return [_block(rows), *_rest(len(it.gear))] if rows else ["Nothing is written down yet."]
+
+
+def _experience(it: Sheet, shown: Shown) -> list[str]:
+    rows = [f"Total {it.xp:,}", f"Unspent {it.unspent:,}"]
+    rows += [f"{line.what}: {line.xp:,}" for line in it.spent[:LINES]]
+    notes = [escape(cut(it.notes, 300))] if it.notes else []
+    return [_block(rows), *_rest(len(it.spent)), *notes]
+
+
+def _rest(count: int) -> list[str]:
+    return [f"and {count - LINES} more"] if count > LINES else []
+
+
+def draft(shown: Shown, who: Id) -> Card:
+    """The first form of a new character: what is there so far, and how to go on."""
+    it: Sheet = shown.state.sheets[who]
+    made = it.draft
+    scores = [f"{name:<12} {value(it, key):>3}" for key, name in ABILITIES.items()]
+    classes = ", ".join(f"{c.name} {c.level}" for c in it.classes) or "none yet"
+    rolled = made is not None and made.rolled
+    lines = (
+        f"Name: **{escape(it.name)}** · class {escape(classes)}",
+        f"HP {it.hp} · stun point {it.stun or max(1, it.hp // 2)}",
+        _block(scores),
+    )
+    small = ("Only you see this. Scores are 10 until typed or rolled; **Done** makes the character.",)
+    buttons = (
+        Button("Type scores", "dh-type", (who,), "primary"),
+        Button("Roll scores", "dh-roll-scores", (who,), disabled=rolled),
+        Button("Done", "dh-finish", (who,), "success"),
+        Button("Drop", "dh-drop", (who,), "danger"),
+    )
+    return Card("A new character", lines, small, buttons, "open")

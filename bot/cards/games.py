@@ -1,0 +1,40 @@
+"""Which module draws which game's cards. All of them have the same functions."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.cards import dragonhead
+from bot.cards.card import Card
+from bot.shown import Shown
+from mechanics.game import Id
+
+
+class GameCards(Protocol):
+    """What shared cards ask of a game's."""
+
+    def evening(self, shown: Shown) -> tuple[str, ...]:
+        """What each has this evening: lines of the session's card."""
+
+    def begun(self, shown: Shown) -> tuple[str, ...]:
+        """What the opening rolls of an evening came to."""
+
+    def sheet(self, shown: Shown, who: Id, page: str) -> Card:
+        """A character's sheet, within 22 lines of a phone."""
+
+    def result(self, shown: Shown) -> Card:
+        """What one of the game's moves came to."""
+
+    def pages(self) -> tuple[str, ...]:
+        """The names of a sheet's pages, the first one first."""
+
+    def draft(self, shown: Shown, who: Id) -> Card:
+        """The guided form of a character that is not finished."""
+
+
+_GAMES: dict[str, GameCards] = {"dragonhead": dragonhead}
+
+
+def cards_of(key: str) -> GameCards:
+    """The card module of a game."""
+    return _GAMES[key]

@@ -1,0 +1,149 @@
+"""`/campaign`: making one, where it is played, who is GM."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.action import Interaction, Result, act, answer, asking_of, found, look_at, place_of, play_in
+from bot.cards.campaign import choose_campaign_card, founded_card, list_card
+from bot.cards.result import result_card
+from bot.options import choices, group
+from bot.press import press
+from bot.shown import Place, Shown
+from mechanics.campaign import Bind, Found, MakeGm, TakeOver
+from mechanics.game import CHAIR, SELF, Refusal, Refused
+from mechanics.games.all import GAMES
+
+if TYPE_CHECKING:
+    from bot.app import MojoTable
+
+
+class Campaign(commands.Cog):
+    """Campaigns of a server."""
+
+    campaign = group("campaign", "Campaigns: make one, bind channels, name GMs")
+
+    @campaign.command(description="Make a campaign, played in this channel")
+    @app_commands.describe(name="What it is called", game="Which game is played")
+    @app_commands.choices(game=[app_commands.Choice(name=g.name, value=key) for key, g in GAMES.items()])
+    async def create(self, interaction: Interaction, name: str, game: app_commands.Choice[str]) -> None:
+        """Found a campaign."""
+        await found_here(interaction, name, game.value)
+
+    @campaign.command(description="The campaigns of this server")
+    async def list(self, interaction: Interaction) -> None:
+        """List campaigns."""
+
+        async def work() -> Result:
+            bot, place = interaction.client, place_of(interaction)
+            async with bot.store.read() as unit:
+                heads = await unit.campaigns.of_server(place.guild)
+                tables = [await look_at(bot, unit, head, place, asking_of(interaction)) for head in heads]
+            return list_card(tables)
+
+        await answer(interaction, work, private=True)
+
+    @campaign.command(description="Play the campaign in this channel too, or no longer")
+    @app_commands.describe(act="Bind or release this channel; in a forum post, the whole forum")
+    @app_commands.choices(act=choices("bind", "release"))
+    async def here(self, interaction: Interaction, act: app_commands.Choice[str] | None = None) -> None:
+        """Bind or release a channel."""
+        if act is not None and act.value == "release":
+            await _release(interaction)
+        else:
+            await _bind(interaction, None)
+
+    @campaign.command(description="Name a GM, or take one away")
+    @app_commands.describe(who="A member or a role", act="Add or remove")
+    @app_commands.choices(act=choices("add", "remove"))
+    async def gm(
+        self, interaction: Interaction, who: discord.Member | discord.Role, act: app_commands.Choice[str] | None = None
+    ) -> None:
+        """Add or remove a GM."""
+        remove = act is not None and act.value == "remove"
+        key = f"role:{who.id}" if isinstance(who, discord.Role) else str(who.id)
+        title = who.name if isinstance(who, discord.Role) else who.display_name
+        move = MakeGm(actor=CHAIR, who=key, title=title, remove=remove)
+        await _act(interaction, move)
+
+    @campaign.command(description="Become GM of the campaign here (needs Manage Server)")
+    async def takeover(self, interaction: Interaction) -> None:
+        """Take a campaign over."""
+        await _act(interaction, TakeOver(actor=SELF), manages=interaction.permissions.manage_guild)
+
+
+async def _act(interaction: Interaction, move: MakeGm | TakeOver, manages: bool = False) -> None:
+    await act(interaction, lambda _: move, lambda played: result_card(played.everybody), manages=manages)
+
+
+async def found_here(interaction: Interaction, name: str, game: str) -> None:
+    """Make a campaign in this channel, if the caller may."""
+    channel, rights = interaction.channel, interaction.permissions
+    opened = isinstance(channel, discord.Thread) and channel.owner_id == interaction.user.id
+    asking = asking_of(interaction, rights.manage_guild or rights.manage_channels or opened)
+    place = place_of(interaction)
+    move = Found(actor=SELF, title=name, game=game, channel=str(place.channel))
+
+    async def work() -> Result:
+        played = await found(interaction.client, place, asking, move, interaction.id)
+        if isinstance(played, Refusal):
+            return played
+        return founded_card(played.everybody)
+
+    await answer(interaction, work)
+
+
+def _spot(interaction: Interaction) -> str:
+    """What is bound here: a forum as a whole, else the channel or thread itself."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread) and isinstance(channel.parent, discord.ForumChannel):
+        return str(channel.parent_id)
+    return str(interaction.channel_id)
+
+
+async def _release(interaction: Interaction) -> None:
+    def make(shown: Shown) -> Bind:
+        own, spot = str(interaction.channel_id), _spot(interaction)
+        channel = own if own in shown.state.campaign.channels else spot
+        return Bind(actor=CHAIR, channel=channel, release=True)
+
+    await act(interaction, make, lambda played: result_card(played.everybody))
+
+
+async def _bind(interaction: Interaction, campaign: int | None, update: bool = False) -> None:
+    """Bind this channel to the one campaign of which the caller is GM; asked which where there are several."""
+    bot, place, asking = interaction.client, place_of(interaction), asking_of(interaction)
+
+    async def work() -> Result:
+        async with bot.store.read() as unit:
+            here = await unit.campaigns.bound(place.guild, place.channel, None)
+            heads = [here] if here else await unit.campaigns.of_server(place.guild)
+            tables = [await look_at(bot, unit, head, place, asking) for head in heads if not head.archived]
+        mine = [t for t in tables if t.viewer.gm and campaign in (None, t.campaign)]
+        if here and not mine:
+            raise Refused("not-gm", "Only a GM of this campaign may do that.", "/campaign gm makes one")
+        if not mine:
+            raise Refused("no-campaign", "You are GM of no campaign in this server.", "/campaign create makes one")
+        if len(mine) > 1:
+            return choose_campaign_card(mine)
+        move = Bind(actor=CHAIR, channel=_spot(interaction))
+        at = Place(place.guild, place.channel)
+        played = await play_in(bot, mine[0].campaign, at, asking, lambda _: move, interaction.id)
+        return played if isinstance(played, Refusal) else result_card(played.everybody)
+
+    await answer(interaction, work, update=update)
+
+
+@press("campaign-bind")
+async def bind_chosen(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """The campaign to bind was chosen."""
+    await _bind(interaction, int(args[0]), update=True)
+
+
+async def setup(bot: MojoTable) -> None:
+    """Register."""
+    await bot.add_cog(Campaign())

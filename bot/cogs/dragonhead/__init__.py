@@ -1,0 +1,1 @@
+"""Dragonhead's commands."""

@@ -1,0 +1,91 @@
+"""`/mojo`, and the buttons that spend mojos."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.action import Interaction, act, view_table
+from bot.cards.card import Card
+from bot.cards.dragonhead import evening
+from bot.cogs.dragonhead.rolls import result
+from bot.options import group
+from bot.options import whom as suggest_whom
+from bot.press import press
+from bot.shown import Shown
+from mechanics.game import CHAIR, SELF, Refused
+from mechanics.games.dragonhead.moves import ChipIn, Fudge, Spend
+from mechanics.games.dragonhead.pending import Thrown
+
+if TYPE_CHECKING:
+    from bot.app import MojoTable
+
+
+class Mojo(commands.Cog):
+    """Mojos."""
+
+    mojo = group("mojo", "Mojos: what everybody has, and what they buy")
+
+    @mojo.command(description="Everybody's mojos, and the bowl")
+    async def show(self, interaction: Interaction) -> None:
+        """Show the pools."""
+        await view_table(interaction, _pools, private=False)
+
+    @mojo.command(description="Buy an effect with mojos, alone or together")
+    @app_commands.describe(
+        on="What it buys", who="For whom, several with commas", note="What happens", mine="How many of it you pay"
+    )
+    @app_commands.choices(on=[app_commands.Choice(name="divine wind", value="divine-wind")])
+    @app_commands.autocomplete(who=suggest_whom)
+    async def spend(
+        self,
+        interaction: Interaction,
+        on: app_commands.Choice[str],
+        who: str | None = None,
+        note: str = "",
+        mine: int | None = None,
+    ) -> None:
+        """Spend mojos."""
+
+        def make(table: Shown) -> Spend:
+            return Spend(actor=SELF, on=on.name, who=table.whom(who), mine=mine, note=note)
+
+        await act(interaction, make, result)
+
+
+def _pools(table: Shown) -> Card:
+    if table.state.session is None:
+        raise Refused("no-session", "No session is open, so there are no mojos.", "/session start opens one")
+    lines = evening(table) or ("The session gathers: mojos are rolled when it begins.",)
+    return Card("Mojos", lines)
+
+
+@press("dh-fudge")
+async def fudge(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Fudge an open roll."""
+    pending, rev = map(int, args)
+
+    def make(table: Shown) -> Fudge:
+        waiting = table.state.scene.pending.get(pending)
+        roll = waiting.what if waiting is not None and isinstance(waiting.what, Thrown) else None
+        actor = CHAIR if roll is None or roll.owner == CHAIR else roll.who
+        if roll is None:
+            raise Refused("stale", "That roll is closed.", "the newest card shows what is true now")
+        return Fudge(actor=actor, pending=pending, rev=rev)
+
+    await act(interaction, make, result, update=True)
+
+
+@press("dh-chip")
+async def chip_in(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Offer a mojo."""
+    pending, rev = map(int, args)
+
+    await act(interaction, lambda _: ChipIn(actor=SELF, pending=pending, rev=rev), result, update=True)
+
+
+async def setup(bot: MojoTable) -> None:
+    """Register."""
+    await bot.add_cog(Mojo())

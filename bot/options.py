@@ -1,0 +1,71 @@
+"""What several commands share: options that are completed, fixed choices, and where commands may be used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.action import Interaction, asking_of, look, place_of
+from bot.shown import Shown
+from bot.text import cut
+from mechanics.campaign import fold, label
+from mechanics.game import Id, Refusal
+
+if TYPE_CHECKING:
+    pass
+
+Choices = list[app_commands.Choice[str]]
+
+IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+SERVER_INSTALL = app_commands.AppInstallationType(guild=True, user=False)
+
+MOST = 25
+"""How many suggestions Discord takes."""
+
+
+def group(name: str, description: str) -> app_commands.Group:
+    """A command with subcommands, for servers only."""
+    return app_commands.Group(
+        name=name, description=description, allowed_contexts=IN_SERVERS, allowed_installs=SERVER_INSTALL
+    )
+
+
+def choices(*names: str) -> list[app_commands.Choice[str]]:
+    """Fixed choices; a value is its name in lower case with `-` for blanks."""
+    return [app_commands.Choice(name=n, value=n.lower().replace(" ", "-")) for n in names]
+
+
+async def who(interaction: Interaction, typed: str) -> Choices:
+    """Complete one character: living ones, matched anywhere without regard to case, the caller's own first."""
+    table = await _table(interaction)
+    if table is None:
+        return []
+    return [app_commands.Choice(name=cut(words, 100), value=i) for i, words in _matching(table, typed)]
+
+
+async def whom(interaction: Interaction, typed: str) -> Choices:
+    """Complete the last of several characters, separated by commas."""
+    table = await _table(interaction)
+    if table is None:
+        return []
+    *before, last = typed.split(",")
+    head = "".join(f"{b.strip()}, " for b in before)
+    found = [head + words for _, words in _matching(table, last)]
+    return [app_commands.Choice(name=words, value=words) for words in found if len(words) <= 100]
+
+
+async def _table(interaction: Interaction) -> Shown | None:
+    table = await look(interaction.client, place_of(interaction), asking_of(interaction))
+    return None if isinstance(table, Refusal) else table
+
+
+def _matching(table: Shown, typed: str) -> list[tuple[Id, str]]:
+    """At most 25 characters with the words that name them: the name alone for one's own, else with the owner."""
+    campaign, mine = table.state.campaign, table.viewer.user
+    living = {i: n for i, n in campaign.names.items() if n.kind != "draft" and not n.retired}
+    found = [i for i in living if fold(typed) in fold(label(campaign, i))]
+    found.sort(
+        key=lambda i: (living[i].owner != mine, not fold(living[i].name).startswith(fold(typed)), fold(living[i].name))
+    )
+    return [(i, living[i].name if living[i].owner == mine else label(campaign, i)) for i in found[:MOST]]

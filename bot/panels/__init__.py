@@ -1,0 +1,1 @@
+"""Private panels: what one person may do here and now, as buttons and menus."""
