@@ -19,8 +19,6 @@ class TooMany(Exception):
 @lru_cache(maxsize=256)
 def _multisets(n: int, faces: int) -> tuple[Weighted, int]:
     """Every distinguishable throw of n equal dice with the number of ways it falls, and the number of all ways."""
-    if math.comb(n + faces - 1, n) > BranchingDice.WIDEST:
-        raise TooMany
     found: Weighted = []
     for throw in combinations_with_replacement(range(1, faces + 1), n):
         ways = math.factorial(n)
@@ -62,8 +60,6 @@ def _throws(chance: Callable[..., Any], args: tuple[object, ...], n: int, keep: 
             found.append(((value,), kept))
             below = upto
         return found, den**n
-    if math.comb(n + len(single) - 1, n) > BranchingDice.WIDEST:
-        raise TooMany
     found = []
     for picks in combinations_with_replacement(range(len(single)), n):
         ways = math.factorial(n)
@@ -79,18 +75,27 @@ class BranchingDice:
     """Follows one path of draws at a time; `advance` moves to the next, False when all were walked."""
 
     WIDEST = 100_000
-    """The most outcomes that one draw or one chance may have."""
+    """The most outcomes that a named chance may be made of."""
 
-    def __init__(self) -> None:
+    def __init__(self, leaves: int = WIDEST) -> None:
+        self._leaves = leaves
         self._path: list[tuple[int, Weighted, int]] = []
         self._at = 0
 
     def draw(self, n: int, faces: int) -> list[int]:
-        """The faces of this path's next draw: a multiset, so their order must not matter to the rule."""
+        """The faces of this path's next draw: a multiset, so their order must not matter to the rule.
+
+        Raises `TooMany` at once where there are more than may be walked.
+        """
+        if math.comb(n + faces - 1, n) > self._leaves:
+            raise TooMany
         return list(self._next(lambda: _multisets(n, faces)))
 
     def chance(self, chance: Callable[..., Any], args: tuple[object, ...], n: int, keep: Keep) -> tuple[Any, ...]:
         """The values of this path's next n throws of a named chance; only the kept one of "best" and "worst"."""
+        values = len(_distribution(chance, args)[0])
+        if (math.comb(n + values - 1, n) if keep == "all" else values) > self._leaves:
+            raise TooMany
         return tuple(self._next(lambda: _throws(chance, args, n, keep)))
 
     def _next(self, outcomes: Callable[[], tuple[Weighted, int]]) -> Any:

@@ -38,7 +38,7 @@ def odds(
     decisions are answered by their defaults. Answers `too-many-cases` above that many plays, `unknown` where the
     result rests on something hidden, and the move's own refusal.
     """
-    seen, dice = view(state, caller), BranchingDice()
+    seen, dice = view(state, caller), BranchingDice(leaves)
     found: dict[V | None, Fraction] = {}
 
     def watch(fact: Fact) -> None:
