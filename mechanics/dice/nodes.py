@@ -241,7 +241,7 @@ class Compare(Struct, frozen=True):
         return int(COMPARISONS[self.sign][(left > right) - (left < right) + 1])
 
     def tell(self, tale: Tale) -> None:
-        values, _ = tale.next()
+        values = tale.next()
         left, right = values  # type: ignore[misc]
         if not tale.parts:
             holds = COMPARISONS[self.sign][(left > right) - (left < right) + 1]  # type: ignore[has-type]
@@ -329,7 +329,7 @@ class Best(Struct, frozen=True):
         return value
 
     def tell(self, tale: Tale) -> None:
-        values, _ = tale.next()
+        values = tale.next()
         assert isinstance(values, list)
         tale.word(f"{'worst' if self.low else 'best'}({self.n}: ")
         for i, value in enumerate(values):
@@ -369,7 +369,7 @@ class Pool(Struct, frozen=True):
         if not self.ops and self.end_op is None:
             run.trace.append((kind, values))
             return sum(values)
-        casts = [Cast(value) for value in values]
+        casts = list(map(Cast, values))
         for op in self.ops:
             casts = op.roll(casts, kind, run)
         run.trace.append((kind, casts))
@@ -395,9 +395,8 @@ class Pool(Struct, frozen=True):
     def tell(self, tale: Tale) -> None:
         if type(self.count) is not int:
             self.count.tell(tale)  # type: ignore[union-attr]
-        casts, lost = tale.next()
         tale.word(self.text)
-        tale.dice(casts, lost)  # type: ignore[arg-type]
+        tale.dice()
         if self.label:
             tale.word(f" [{self.label}]")
 
@@ -468,7 +467,7 @@ class Group(Struct, frozen=True):
         return sum(c.value for c in casts if c.kept)
 
     def tell(self, tale: Tale) -> None:
-        casts, _ = tale.next()
+        casts = tale.next()
         assert isinstance(casts, list)
         tale.word("(")
         for i, (node, cast) in enumerate(zip(self.nodes, casts, strict=True)):

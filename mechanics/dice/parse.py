@@ -101,11 +101,10 @@ class _Reader:
 
     def peek(self) -> str:
         """The next character that is no blank; "\\0" at the end and at a comment."""
-        s = self.s
-        c = s[self.i]
+        c = self.s[self.i]
         while c in _blanks:
             self.i += 1
-            c = s[self.i]
+            c = self.s[self.i]
         return c
 
     def at_end(self) -> bool:
@@ -236,7 +235,7 @@ class _Reader:
 
     def sign(self) -> str:
         """The comparison that comes next, or ""."""
-        if self.peek() in "=!<>":
+        if self.s[self.i] in "=!<>":
             for sign in _signs:
                 if self.s.startswith(sign, self.i):
                     return sign
@@ -244,19 +243,19 @@ class _Reader:
 
     def sum(self) -> Node:
         first = self.product()
-        if self.peek() not in "+-":
+        # A term leaves the reader at what follows it, blanks already passed.
+        if self.s[self.i] not in "+-":
             return first
         rest: list[tuple[str, Node]] = []
         while (sign := self.s[self.i]) in "+-":
             self.i += 1
             rest.append((sign, self.product()))
-            self.peek()
         self.node()
         return Sum(first, tuple(rest))
 
     def product(self) -> Node:
         first = self.unary()
-        if self.peek() not in "*/%":
+        if self.s[self.i] not in "*/%":
             return first
         rest: list[tuple[str, int, Node]] = []
         while (sign := self.s[self.i]) in "*/%":
@@ -269,16 +268,18 @@ class _Reader:
             if sign != "*" and self.thrown == before and not self.value(node):
                 raise division_by_zero(at, sign)
             rest.append((sign, at, node))
-            self.peek()
         self.node()
         return Product(first, tuple(rest))
 
     def unary(self) -> Node:
+        if (c := self.peek()) not in "+-":
+            return self.postfix(c)
         minus = False
-        while (c := self.peek()) in "+-":
+        while c in "+-":
             minus ^= c == "-"
             self.i += 1
-        node = self.postfix()
+            c = self.peek()
+        node = self.postfix(c)
         return Minus(node) if minus else node
 
     def value(self, node: Node) -> Value:
@@ -287,11 +288,10 @@ class _Reader:
 
     # -- one term ------------------------------------------------------------------------------------------------------
 
-    def postfix(self) -> Node:
-        """A term with its operators and labels."""
+    def postfix(self, c: str) -> Node:
+        """A term with its operators and labels, from its first character `c` on."""
         start = self.i
         self.node()
-        c = self.s[start]
         if c in "0123456789.":
             node: Node = self.number(start)
         elif c == "d":
@@ -305,7 +305,9 @@ class _Reader:
         else:
             self.wrong("a number, dice or a bracket", _no_power(self.s, start))
         while True:
-            c = self.peek()
+            c = self.s[self.i]
+            if c in _blanks:
+                c = self.peek()
             if c == "[":
                 node = labelled(node, self.label())
             elif ("a" <= c <= "z" and c != "x") or (c == "!" and self.s[self.i + 1] != "="):
@@ -452,7 +454,9 @@ class _Reader:
             if self.dice > MOST_DICE:
                 raise too_many(start, self.i)
         self.thrown += 1
-        text = self.s[d : self.i].replace(" ", "")
+        text = self.s[d : self.i]
+        if " " in text:
+            text = text.replace(" ", "")
         return Pool(count, kind, (), None, f"{count}{text}" if isinstance(count, int) else text, "", start, self.i)
 
     def kind(self, d: int) -> Kind:

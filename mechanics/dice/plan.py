@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain
 
 from mechanics.dice.errors import DiceError
 from mechanics.dice.nodes import Bracket, Compare, Number, Pool
@@ -57,9 +58,9 @@ class Plan:
         out: list[Roll] = []
         try:
             for _ in range(self.repeat):
-                drawn, told = len(run.draws), len(run.trace)
+                drawn, told = len(run.drawn), len(run.trace)
                 value = root.roll(run)
-                out.append(Roll(root, value, run, (drawn, len(run.draws), told, len(run.trace)), self.label))
+                out.append(Roll(root, value, run, (drawn, len(run.drawn), told, len(run.trace)), self.label))
         except DiceError as error:
             self._stopped(error, run)
             raise
@@ -67,7 +68,7 @@ class Plan:
 
     def _stopped(self, error: DiceError, run: Run) -> None:
         error.text = self._source
-        error.draws = tuple(run.draws)
+        error.draws = tuple(chain.from_iterable(run.drawn))
 
     def odds(self, depth: int | None = None) -> Odds:
         """The exact odds of one result. `depth` (0 or more) ends each chain of explosions after so many added dice.

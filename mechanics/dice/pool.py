@@ -7,6 +7,7 @@ row answer `spread(row)` instead.
 """
 
 import operator
+from collections import Counter
 from collections.abc import Callable
 from itertools import combinations_with_replacement
 from math import comb, factorial, log
@@ -103,6 +104,9 @@ class Ask(Struct, frozen=True):
         return (max(1, int(log(self.slack) / log(share)) + 1) if share else 0), False
 
 
+_value = operator.attrgetter("value")
+
+
 class Keep(Struct, frozen=True):
     """`kh kl k dh dl d ph pl p`: keep what is picked, or drop it."""
 
@@ -121,6 +125,16 @@ class Keep(Struct, frozen=True):
     def roll(self, casts: list[Cast], kind: Kind | None, run: Run) -> list[Cast]:
         kept = [c for c in casts if c.kept]
         drop = self.drop
+        if len(self.picks.parts) == 1:
+            sign, n = self.picks.parts[0]
+            if sign in "hl":
+                # By far the commonest: one end of the sorted dice goes.
+                kept.sort(key=_value)
+                cut = max(len(kept) - n, 0) if sign == "h" else n
+                for cast in kept[:cut] if (sign == "h") is not drop else kept[cut:]:
+                    cast.kept = False
+                    cast.why = "dropped"
+                return casts
         for cast, picked in zip(kept, self.picks.chosen([c.value for c in kept]), strict=True):
             if picked is drop:
                 cast.kept = False
@@ -248,16 +262,18 @@ class Explode(Struct, frozen=True):
     def roll(self, casts: list[Cast], kind: Kind | None, run: Run) -> list[Cast]:
         assert kind is not None
         hits = self.picks.hits
+        if len(self.picks.parts) == 1 and self.picks.parts[0][0] == "=":
+            hits = self.picks.parts[0][1].__eq__
         out: list[Cast] = []
         for cast in casts:
             out.append(cast)
-            if not (cast.kept and hits(cast.value)):
+            if not (cast.kept and hits(cast.value) is True):
                 continue
             cast.why = "exploded"
             again = True
             while again:
                 face = run.take(1, kind, self.at, self.end)[0]
-                again = hits(face)
+                again = hits(face) is True
                 if self.fold:
                     cast.value += face - self.less
                 else:
@@ -371,16 +387,18 @@ class Sets(Struct, frozen=True):
     end: int
 
     def score(self, casts: list[Cast]) -> Value:
-        kept = sorted(c.value for c in casts if c.kept)
+        widths = Counter(c.value for c in casts if c.kept)
         for cast in casts:
-            if cast.kept and kept.count(cast.value) >= self.width:
+            if cast.kept and widths[cast.value] >= self.width:
                 cast.why = "set"
-        return self.counts(tuple(kept))
+        return self._measure(widths)
 
     def counts(self, row: Row) -> Value:
+        return self._measure(Counter(row))
+
+    def _measure(self, widths: dict[Value, int]) -> Value:
         best: Value = 0
-        for value in sorted(set(row)):
-            width = row.count(value)
+        for value, width in sorted(widths.items()):
             if width >= self.width:
                 best = self.after(best, width, value)
         return best

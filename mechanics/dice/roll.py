@@ -1,5 +1,8 @@
 """One throw in progress (`Run`) and its result (`Roll`): total, dice, faces drawn, and the sum shown in plain text."""
 
+from collections.abc import Sequence
+from itertools import chain
+from operator import itemgetter
 from typing import Protocol
 
 from msgspec import Struct
@@ -9,10 +12,10 @@ from mechanics.dice.sources import Dice
 from mechanics.dice.weights import Value
 
 MOST_DICE = 1000
-TEXT_LIMIT = 1000
+TEXT_LIMIT = 500
 
 
-class Die(Struct, frozen=True):
+class Die(Struct, frozen=True, gc=False):
     """One die of a result.
 
     `faces`: how many faces it has; `value`: what it counted, after clamps and chains; `kept`: whether it counts at all;
@@ -26,7 +29,7 @@ class Die(Struct, frozen=True):
     why: str = ""
 
 
-class Cast(Struct):
+class Cast(Struct, gc=False):
     """A die, or a term of a group, while the operators of its pool are at work on it."""
 
     value: Value
@@ -61,12 +64,12 @@ Trace = tuple[Kind | None, object]
 class Run:
     """A throw in progress: the budget of dice, the faces drawn so far, and what the pools showed, in order."""
 
-    __slots__ = ("draw", "draws", "left", "lost", "trace")
+    __slots__ = ("draw", "drawn", "left", "lost", "trace")
 
     def __init__(self, dice: Dice) -> None:
         self.draw = dice.draw
         self.left = MOST_DICE
-        self.draws: list[int] = []
+        self.drawn: list[list[int]] = []
         self.trace: list[Trace] = []
         self.lost: list[tuple[int, int]] = []
 
@@ -76,7 +79,7 @@ class Run:
             raise too_many(start, end)
         self.left -= n
         drawn = self.draw(n, kind.faces)
-        self.draws += drawn
+        self.drawn.append(drawn)
         values = kind.values
         return drawn if values is None else [values[face - 1] for face in drawn]
 
@@ -119,62 +122,77 @@ class Roll:
     @property
     def draws(self) -> tuple[int, ...]:
         """The faces drawn, 1..faces of each die, in draw order: feed them to `ScriptedDice` and the roll repeats."""
-        span = self._span
-        return tuple(self._run.draws if span is None else self._run.draws[span[0] : span[1]])
+        drawn = self._run.drawn
+        return tuple(chain.from_iterable(drawn if self._span is None else drawn[self._span[0] : self._span[1]]))
 
     @property
     def dice(self) -> tuple[Die, ...]:
         """Every die that was thrown, in the order of the text; an added die follows the one that brought it."""
         if self._dice is None:
             run = self._run
-            if not run.lost and self._span is None and len(run.trace) == 1:
-                kind, casts = run.trace[0]
-                self._dice = tuple(_dice(kind, casts, False)) if kind is not None else ()
-            else:
-                first, last = (0, len(run.trace)) if self._span is None else self._span[2:]
-                self._dice = tuple(
-                    die
-                    for at in range(first, last)
-                    if (kind := run.trace[at][0]) is not None
-                    for die in _dice(kind, run.trace[at][1], _is_lost(run, at))
-                )
+            first, last = (0, len(run.trace)) if self._span is None else self._span[2:]
+            dice: tuple[Die, ...] = ()
+            for at in range(first, last):
+                kind, casts = run.trace[at]
+                if kind is not None:
+                    dice += _dice(kind, casts, bool(run.lost) and _is_lost(run, at))
+            self._dice = dice
         return self._dice
 
     @property
     def text(self) -> str:
-        """How the total came to be, at most 1,000 characters (see `show`)."""
+        """How the total came to be, at most 500 characters (see `show`)."""
         return self.show(TEXT_LIMIT)
 
     def show(self, limit: int) -> str:
         """How the total came to be, in at most `limit` (40 or more) characters: the total, then as many dice as fit,
         then how many more there are. A die that does not count stands in square brackets, struck through."""
         tale = Tale(self._run, self._span[2] if self._span else 0, limit)
-        head = str(self.total)
-        # The first thing told is the total, and it is never what gives way.
-        tale.room = limit - min(len(head), limit - 30) - 3
-        try:
-            self._root.tell(tale)
-        except _Full:
-            if tale.room < 0:
-                return head[: limit - 3] + "..."
-            rest = len(self.dice) - tale.told
-            tale.parts.append(f" and {rest} more" if rest else " ...")
+        self._root.tell(tale)
         body = "".join(tale.parts)
-        if tale.verdict:
-            head = tale.verdict
-            return f"{head}: {body}"
-        if body == head:
-            return head
+        head = tale.verdict or str(self.total)
         if len(head) > limit - 30:
             head = head[: limit - 33] + "..."
-        return f"{head} = {body}"
+        joint = ": " if tale.verdict else " = "
+        room = limit - len(head) - len(joint)
+        if tale.cut or len(body) > room:
+            body = self._fit(tale, room)
+        elif body == head:
+            return head
+        return head + joint + body
+
+    def _fit(self, tale: "Tale", room: int) -> str:
+        """As many of the parts as fit, and how many dice were left out."""
+        room -= _REST
+        out: list[str] = []
+        told = 0
+        pools = iter(tale.pools)
+        at, dice, count = next(pools, (-1, (), 0))
+        for i, part in enumerate(tale.parts):
+            if len(part) <= room and (i != at or len(dice) == count):
+                room -= len(part)
+                out.append(part)
+                if i == at:
+                    told += count
+                    at, dice, count = next(pools, (-1, (), 0))
+                continue
+            if i == at:
+                row = ", ".join(dice)
+                row = row[: row.rfind(", ", 0, max(room - 7, 0)) + 1]
+                told += row.count(",")
+                out.append(f" ({row} ...)" if row else " (...)")
+            break
+        rest = len(self.dice) - told
+        out.append(f" and {rest} more" if rest else " ...")
+        return "".join(out)
 
 
 def _is_lost(run: Run, at: int) -> bool:
     return any(first <= at < last for first, last in run.lost)
 
 
-# Dice that simply count are the same values again and again: the small kinds are made once and shared.
+# Dice that simply count are the same values again and again: the small kinds are made once and shared, and a whole pool
+# of them is fetched in one step.
 _SHARED_FACES = 100
 _shared: dict[int, tuple[Die, ...]] = {}
 
@@ -184,90 +202,92 @@ def _shared_dice(faces: int) -> tuple[Die, ...]:
     return dice
 
 
-def _dice(kind: Kind, casts: object, lost: bool) -> "list[Die] | map[Die]":
+def _dice(kind: Kind, casts: object, lost: bool) -> tuple[Die, ...]:
     assert isinstance(casts, list)
     faces = kind.faces
-    if lost:
-        return [
-            Die(faces, c, False, "dropped") if type(c) is int else Die(faces, c.value, False, c.why or "dropped")
-            for c in casts
-        ]
     if casts and type(casts[0]) is Cast:
-        return [Die(faces, c.value, c.kept, c.why) for c in casts]
-    if kind.values is None and faces <= _SHARED_FACES:
-        return map((_shared.get(faces) or _shared_dice(faces)).__getitem__, casts)
-    return [Die(faces, value) for value in casts]
+        if lost:
+            return tuple([Die(faces, c.value, False, "dropped" if c.kept else c.why) for c in casts])
+        return tuple([Die(faces, c.value, c.kept, c.why) for c in casts])
+    if lost:
+        return tuple([Die(faces, value, False, "dropped") for value in casts])
+    if kind.values is None and faces <= _SHARED_FACES and len(casts) > 1:
+        dice: tuple[Die, ...] = itemgetter(*casts)(_shared.get(faces) or _shared_dice(faces))
+        return dice
+    return tuple([Die(faces, value) for value in casts])
 
 
-class _Full(Exception):
-    """The text has reached its limit."""
+_MARKS = {
+    "": "",
+    "dropped": "",
+    "rerolled": "",
+    "added": "",
+    "set": "",
+    "exploded": "!",
+    "success": "+",
+    "failure": "-",
+    "raised": "^",
+    "lowered": "v",
+}
 
 
-_MARKS = {"exploded": "!", "success": "+", "failure": "-", "raised": "^", "lowered": "v"}
+# Room kept free for " (...) and 1000 more".
+_REST = 21
 
 
 class Tale:
-    """A sum being told: parts of text, and the room that is left for more."""
+    """A sum being told, in parts: words (`word`), and pools of dice, of which it is known where each die ends."""
 
-    __slots__ = ("at", "parts", "room", "run", "told", "verdict")
+    __slots__ = ("at", "cut", "most", "parts", "pools", "run", "verdict", "word")
 
     def __init__(self, run: Run, at: int, limit: int) -> None:
         self.run = run
         self.at = at
         self.parts: list[str] = []
-        self.room = limit
-        self.told = 0
+        self.word = self.parts.append
+        # Of each pool: its part, its dice as far as they can matter, and how many there are.
+        self.pools: list[tuple[int, Sequence[str], int]] = []
+        # No die is shorter than its separator and one digit.
+        self.most = limit // 3 + 1
+        self.cut = False
         self.verdict = ""
 
-    def next(self) -> tuple[object, bool]:
-        """What the next pool left behind, and whether it was thrown in vain."""
+    def next(self) -> object:
+        """What the next group, comparison or the like left behind."""
         at = self.at
         self.at = at + 1
-        lost = self.run.lost
-        return self.run.trace[at][1], bool(lost) and _is_lost(self.run, at)
+        return self.run.trace[at][1]
 
-    def word(self, text: str) -> None:
-        self.room -= len(text)
-        if self.room < _REST:
-            self.room += len(text)
-            raise _Full
-        self.parts.append(text)
-
-    def dice(self, casts: list[Cast] | list[int], lost: bool) -> None:
-        """The dice of one pool, in round brackets."""
-        shown: list[str]
-        if not lost and (not casts or type(casts[0]) is int):
-            # No text of a die is shorter than its separator and one digit.
-            fits = casts[: max(self.room, 0) // 3 + 1]
-            shown = list(map(str, fits))
-        else:
-            fits = casts[: max(self.room, 0) // 3 + 1]
-            shown = [_die_text(c, lost) for c in fits]
-        text = ", ".join(shown)
-        if len(shown) == len(casts) and len(text) + 3 + _REST <= self.room:
-            self.parts.append(f" ({text})")
-            self.room -= len(text) + 3
-            self.told += len(casts)
-            return
-        room = self.room - _REST - 4
-        fit = 0
-        for one in shown:
-            room -= len(one) + 2
-            if room < 0:
-                break
-            fit += 1
-        self.told += fit
-        self.parts.append(f" ({', '.join(shown[:fit])}, ...)" if fit else " (...)")
-        raise _Full
+    def dice(self) -> None:
+        """The dice of the next pool, in round brackets."""
+        at = self.at
+        self.at = at + 1
+        run = self.run
+        kind, casts = run.trace[at]
+        assert isinstance(casts, list) and kind is not None
+        count = len(casts)
+        if count > self.most:
+            self.cut = True
+            casts = casts[: self.most]
+        dice = _die_texts(kind, casts, bool(run.lost) and _is_lost(run, at))
+        self.pools.append((len(self.parts), dice, count))
+        self.parts.append(f" ({', '.join(dice)})")
 
 
-# Room kept free for " and 1000 more".
-_REST = 16
+_small = tuple(map(str, range(101)))
 
 
-def _die_text(cast: Cast | int, lost: bool) -> str:
-    if type(cast) is int:
-        return f"~~[{cast}]~~" if lost else str(cast)
-    assert isinstance(cast, Cast)
-    text = f"{cast.value}{_MARKS.get(cast.why, '')}"
-    return text if cast.kept and not lost else f"~~[{text}]~~"
+def _die_texts(kind: Kind, casts: list[Cast] | list[int], lost: bool) -> Sequence[str]:
+    if not casts:
+        return ()
+    if type(casts[0]) is int:
+        if lost:
+            return [f"~~[{value}]~~" for value in casts]
+        if len(casts) > 1 and kind.values is None and kind.faces <= 100:
+            texts: tuple[str, ...] = itemgetter(*casts)(_small)
+            return texts
+        return list(map(str, casts))
+    return [
+        f"{c.value}{_MARKS[c.why]}" if c.kept and not lost else f"~~[{c.value}{_MARKS[c.why]}]~~"  # type: ignore[union-attr]
+        for c in casts
+    ]

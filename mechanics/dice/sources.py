@@ -1,7 +1,7 @@
 """Where faces come from: the operating system, a seed, or a script. Everything else in the rules only asks to draw."""
 
-import os
 from collections.abc import Iterable
+from os import urandom
 from typing import Protocol
 
 from mechanics.dice.errors import ImpossibleFace, OutOfDice
@@ -37,10 +37,10 @@ class SystemDice:
             return _wide(n, faces)
         face_of, rejected, spare = _BYTES.get(faces) or _bytes_for(faces)
         if not rejected:
-            return list(os.urandom(n).translate(face_of))
-        drawn = os.urandom(int(n * spare) + 8).translate(face_of, rejected)
+            return list(urandom(n).translate(face_of))
+        drawn = urandom(int(n * spare) + 8).translate(face_of, rejected)
         while len(drawn) < n:
-            drawn += os.urandom(n + 8).translate(face_of, rejected)
+            drawn += urandom(n + 8).translate(face_of, rejected)
         return list(drawn[:n])
 
 
@@ -49,7 +49,7 @@ def _wide(n: int, faces: int) -> list[int]:
     limit = (1 << 32) - (1 << 32) % faces
     drawn: list[int] = []
     while len(drawn) < n:
-        block = memoryview(os.urandom(4 * (n - len(drawn)))).cast("I")
+        block = memoryview(urandom(4 * (n - len(drawn)))).cast("I")
         drawn += [x % faces + 1 for x in block if x < limit]
     return drawn
 

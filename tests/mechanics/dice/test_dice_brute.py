@@ -18,7 +18,9 @@ class Asked(ScriptedDice):
         return super().draw(n, faces)
 
 
-def enumerate_totals(text: str, names: Mapping[str, int] | None, least: Fraction) -> tuple[dict[int, Fraction], Fraction]:
+def enumerate_totals(
+    text: str, names: Mapping[str, int] | None, least: Fraction
+) -> tuple[dict[int, Fraction], Fraction]:
     """Chance of each total over all rows of faces, and the chance of the rows too unlikely to follow."""
     plan = parse(text, names)
     totals: dict[int, Fraction] = {}
@@ -62,7 +64,7 @@ best(2,1d4+1d2)|worst(3,1d4)|best(2,3d3kh2)|worst(2,1d3-1d3)|best(1,1d4)|best(2,
 ENDLESS = """
 2d3r1|2d4r<3|3d3rr2kh2|2d4r1r4|2d3kh1r1|2d3r|2d[0,0,1]r0|2d3r1t3|3d3r2mt|2d3mi2r2
 1d3!|2d3!|2d4e4|2d4e>2|1d3!!|2d3!!kh1|2d3!kh1|2d3!kl1|1d3!p|2d3!p|2d3!!p|2d3!!pkh1|2d4!1!2|2d3!k=3|2d3!t2|2d3!t3f1|2d3!kh2|2d3!dl1
-2d3mi2!2|2d3!ma2|2d3!r1|1d3!!!1|2d3kh1!|2d3!mw|2d3!!mt|2d3!mh|2d3!kh1ro1|1dF!|2dF!kh1|1d[0,2]!|2d4r1!|2d4ro1!|2d3ra3!
+2d3mi2!2|2d3!ma2|2d3!r1|1d3!!!1|2d3kh1!|2d3!mw|2d3!!mt|2d3!mh|2d3!kh1ro1|1dF!|2dF!kh1|1d[0,2]!|2d4r1!|2d4ro1!|1d3ra3!
 1d3!-1d3|1d2*1d3!|1d3!>3|best(2,1d3!)|worst(2,1d3!!)|(1d2)d3!|(1d3!,2)kh1|(1d3!)d2|min(1d3!,4)|abs(2-1d3!)|1d3!//2|2d3!k>1ro2|2d3!ro2
 """.replace("|", "\n").split()
 
