@@ -7,9 +7,15 @@ from bot.text import escape
 from mechanics.game import Refusal
 
 
+class DrawnRefusal(Refusal, frozen=True):
+    """A refusal of a text, drawn with a caret under what is wrong, in columns."""
+
+    drawing: str = ""
+
+
 def refusal_card(refusal: Refusal) -> Card:
-    """One sentence, and a hint below it. A message of several lines (a caret under a text) keeps its columns."""
-    if "\n" in refusal.message:
-        return Card(lines=("```\n" + refusal.message.replace("```", "'''") + "\n```",), tone="bad")
+    """One sentence, and a hint below it; or the drawing."""
+    if isinstance(refusal, DrawnRefusal):
+        return Card(lines=("```\n" + refusal.drawing.replace("```", "\'\'\'") + "\n```",), tone="bad")
     hint = (escape(refusal.hint[0].upper() + refusal.hint[1:]) + ".",) if refusal.hint else ()
     return Card(lines=(escape(refusal.message),), small=hint, tone="bad")

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.action import Interaction, Result, answer
 from bot.cards.dice import odds_card, roll_card
+from bot.cards.refusal import DrawnRefusal
 from mechanics.dice import DiceError, parse
 from mechanics.game import Refused
 
@@ -56,9 +57,10 @@ class Dice(commands.Cog):
 
 
 def refused(error: DiceError) -> Refused:
-    """A text that cannot be thrown, as a refusal: shared code for what is too much, else `bad-value`."""
-    too_much = error.code in ("too_long", "too_many_dice", "too_deep", "too_complex", "odds_too_big", "number_too_big")
-    return Refused("too-long" if too_much else "bad-value", str(error), error.hint)
+    """A text that cannot be thrown, as a refusal under the notation's own code, with the caret under the text."""
+    no = Refused(error.code, error.message, error.hint)
+    no.refusal = DrawnRefusal(error.code, error.message, error.hint, str(error))
+    return no
 
 
 async def setup(bot: MojoTable) -> None:
