@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from bot.cards.card import Card
 from bot.text import cut, escape, percent
+from mechanics.dice import Odds, Plan, Roll
 
 DICE_SHOWN = 1_500
 """The most characters of single dice on a card; what does not fit is counted."""
@@ -17,26 +17,32 @@ BAR = 10
 """The width of a bar, in characters."""
 
 
-def roll_card(name: str, plan: Any, rolled: Any, note: str) -> Card:
+def roll_card(name: str, plan: Plan, rolls: Sequence[Roll], note: str) -> Card:
     """Each result with its total first, then as many dice as fit."""
-    rolls: Sequence[Any] = rolled if isinstance(rolled, list) else [rolled]
     each = DICE_SHOWN // len(rolls)
-    lines = [f"**{_total(r)}**  {r.show(each)}" for r in rolls]
-    small = [escape(cut(t, 300)) for t in (plan.label, note) if t]
+    lines = [_bold(roll.show(each), str(roll.total)) for roll in rolls]
+    small = [escape(cut(t, 300)) for t in (plan.label, note, plan.hint) if t]
     return Card(f"{escape(cut(name, 40))} rolls {escape(cut(plan.text, 60))}", tuple(lines), tuple(small))
 
 
-def _total(roll: Any) -> str:
-    return str(roll.total)
+def _bold(shown: str, total: str) -> str:
+    """The same text with the total in bold. Typed labels are escaped; dropped dice stay struck out."""
+    text = escape(shown).replace("\\~\\~\\[", "~~[").replace("\\]\\~\\~", "]~~")
+    return f"**{total}**{text.removeprefix(total)}" if text.startswith(total) else text
 
 
-def odds_card(plan: Any, odds: Any, target: int | None) -> Card:
-    """Mean and range, the chance to reach the target, and the distribution as text."""
-    lines = [f"Mean **{_decimal(odds.mean)}**, from {_end(odds.min)} to {_end(odds.max)}"]
+def odds_card(plan: Plan, odds: Odds, target: int | None) -> Card:
+    """Mean, range, the chance to reach the target, the distribution as text; of a comparison, how often it holds."""
+    lines = []
+    if plan.compares:
+        lines.append(f"It holds: **{percent(odds.true)}** ({_exact(odds.true)})")
+    else:
+        lines.append(f"Mean **{_decimal(odds.mean)}**, from {_end(odds.min)} to {_end(odds.max)}")
     if target is not None:
         chance = odds.at_least(target)
         lines.append(f"{target} or more: **{percent(chance)}** ({_exact(chance)})")
-    lines.append(_table(odds.total))
+    if not plan.compares:
+        lines.append(_table(odds.total))
     small = [f"Cut off below a chance of {float(odds.left_over):.0e}."] if odds.left_over else []
     return Card(f"Odds of {escape(cut(plan.text, 60))}", tuple(lines), tuple(small))
 
@@ -54,15 +60,32 @@ def _exact(chance: Fraction) -> str:
 
 
 def _table(total: dict[int, Fraction]) -> str:
-    """One row a value, or a range of values, with its chance and a bar."""
+    """One row a value, or a range, with its chance and a bar. What is rarer than 1 in 200 at an end is one row."""
     values = sorted(total)
-    step = -(-len(values) // ROWS)
-    rows = []
-    for n in range(0, len(values), step):
-        part = values[n : n + step]
-        chance = sum((total[v] for v in part), Fraction(0))
-        rows.append((f"{part[0]}" if len(part) == 1 else f"{part[0]} to {part[-1]}", chance))
+    if len(values) <= ROWS:
+        rows = [(str(v), total[v]) for v in values]
+    else:
+        low, high = _tail(values, total), len(values) - _tail(values[::-1], total)
+        middle = values[low:high]
+        step = -(-len(middle) // ROWS)
+        parts = [values[:low], *(middle[n : n + step] for n in range(0, len(middle), step)), values[high:]]
+        rows = [(_range(part), sum((total[v] for v in part), Fraction(0))) for part in parts if part]
     most = max(chance for _, chance in rows)
     wide = max(len(name) for name, _ in rows)
     lines = [f"{name:>{wide}} {percent(c):>5} {'#' * max(1, round(c / most * BAR))}"[:34] for name, c in rows]
     return "```\n" + "\n".join(lines) + "\n```"
+
+
+def _tail(values: Sequence[int], total: dict[int, Fraction]) -> int:
+    """How many values at this end are together rarer than 1 in 200."""
+    seen, count = Fraction(0), 0
+    for value in values:
+        seen += total[value]
+        if seen >= Fraction(1, 200):
+            break
+        count += 1
+    return count
+
+
+def _range(part: Sequence[int]) -> str:
+    return str(part[0]) if len(part) == 1 else f"{part[0]} to {part[-1]}"

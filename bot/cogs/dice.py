@@ -31,7 +31,7 @@ class Dice(commands.Cog):
         async def work() -> Result:
             try:
                 plan = parse(dice)
-                rolled = plan.roll(interaction.client.dice)
+                rolled = plan.rolls(interaction.client.dice)
             except DiceError as error:
                 raise refused(error) from None
             return roll_card(interaction.user.display_name, plan, rolled, note)

@@ -37,6 +37,11 @@ class Plan:
     def __repr__(self) -> str:
         return f"Plan({self.text!r})"
 
+    @property
+    def compares(self) -> bool:
+        """Whether this is a comparison, whose total is 1 when it holds and else 0."""
+        return isinstance(self._root, Compare)
+
     def roll(self, dice: Dice) -> Roll | list[Roll]:
         """Throw it: one `Roll`, or a list of `repeat` of them for a repeated text. DiceError (with `draws`) when the
         dice run past the budget or a divisor comes out as 0."""
