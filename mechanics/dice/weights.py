@@ -68,6 +68,7 @@ def added(a: Table, b: Table) -> Table:
 
 
 def all_whole(table: Table) -> bool:
+    """Whether every value of a distribution is a whole number."""
     return all(type(v) is int for v in table.weights)
 
 
