@@ -72,7 +72,7 @@ class Dragonhead:
         """Everything that could be pressed in this actor's name: a character's, the chair's, a person's."""
         if actor == SELF:
             yield from (JoinSession(SELF), moves.NewDraft())
-            yield from _chips(state)
+            yield from _offered(state)
         elif actor == CHAIR:
             yield from (StartSession(CHAIR, at=0), EndSession(CHAIR))
             yield BeginSession(CHAIR, at=state.session.opened_at if state.session else 0)
@@ -93,10 +93,15 @@ class Dragonhead:
         return moves.Keep(CHAIR, pending.id, pending.rev)
 
 
-def _chips(state: DragonheadState) -> Iterator[Move]:
+def _offered(state: DragonheadState) -> Iterator[Move]:
+    """What a person may do about the decisions here with mojos of their own, whoever rolled."""
     for p in state.scene.pending.values():
         if isinstance(p.what, Thrown | Purse):
             yield moves.ChipIn(SELF, p.id, p.rev)
+        if isinstance(p.what, Thrown) and state.rulings.fudge_by == "anyone":
+            yield moves.Fudge(SELF, p.id, p.rev)
+        if isinstance(p.what, Purse):
+            yield moves.Keep(SELF, p.id, p.rev)
 
 
 def _answers(state: DragonheadState, actor: Id) -> Iterator[Move]:
@@ -111,6 +116,8 @@ def _answers(state: DragonheadState, actor: Id) -> Iterator[Move]:
                 yield moves.BreakTie(actor, p.id, p.rev)
         elif isinstance(p.what, Challenged) and actor == p.what.who:
             yield moves.AnswerVersus(actor, p.id, p.rev)
+        elif isinstance(p.what, Purse) and actor == CHAIR:
+            yield moves.Keep(CHAIR, p.id, p.rev)
 
 
 DRAGONHEAD = Dragonhead()

@@ -49,9 +49,7 @@ def check(step: DragonheadStep, move: Check) -> None:
         mod=move.mod,
         note=move.note,
     )
-    roll = first_throw(step, declared)
-    tell_crash(step, roll)
-    keep_open(step, roll)
+    _alone(step, first_throw(step, declared), None)
 
 
 def save(step: DragonheadStep, move: Save) -> None:
