@@ -213,6 +213,7 @@ class Product(Struct, frozen=True):
 
 
 def division_by_zero(at: int, sign: str) -> DiceError:
+    """The error of a divisor that came to 0, at the sign that divides."""
     return DiceError("div_zero", at, at + len(sign), "division by 0", "a divisor that cannot be 0")
 
 
@@ -375,11 +376,7 @@ class Pool(Struct, frozen=True):
         run.trace.append((kind, casts))
         if self.end_op is not None:
             return self.end_op.score(casts)
-        total: Value = 0
-        for cast in casts:
-            if cast.kept:
-                total += cast.value
-        return total
+        return sum([cast.value for cast in casts if cast.kept])
 
     def _counted(self, n: Value) -> int:
         if type(n) is not int:
@@ -434,10 +431,12 @@ class Pool(Struct, frozen=True):
 
 
 def not_whole(start: int, end: int) -> DiceError:
+    """The error of a number of dice or faces that is no whole number."""
     return DiceError("not_integer", start, end, "dice come in whole numbers", "a whole number, or floor( ) around it")
 
 
 def negative_count(start: int, end: int) -> DiceError:
+    """The error of fewer than no dice."""
     return DiceError("negative_count", start, end, "fewer than 0 dice", "0 or more dice")
 
 

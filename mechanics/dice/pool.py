@@ -152,6 +152,16 @@ class Keep(Struct, frozen=True):
         # Equal dice are worth the same, so ranks alone decide.
         return [picked is not self.drop for picked in self.picks.chosen(list(range(n)))]
 
+    def one_end(self, n: int) -> tuple[int, bool] | None:
+        """How many of n dice stay, and whether they are the lowest ones; None unless one end of the row stays."""
+        if len(self.picks.parts) != 1:
+            return None
+        sign, count = self.picks.parts[0]
+        if sign not in "hl":
+            return None
+        count = min(count, n)
+        return (n - count, sign == "h") if self.drop else (count, sign == "l")
+
     def spread(self, row: Row, most: int, ask: Ask) -> Turns:
         picked = self.picks.chosen(list(row))
         return [(tuple(v for v, p in zip(row, picked, strict=True) if p is not self.drop), 1)]
@@ -261,19 +271,20 @@ class Explode(Struct, frozen=True):
 
     def roll(self, casts: list[Cast], kind: Kind | None, run: Run) -> list[Cast]:
         assert kind is not None
-        hits = self.picks.hits
-        if len(self.picks.parts) == 1 and self.picks.parts[0][0] == "=":
-            hits = self.picks.parts[0][1].__eq__
+        parts, hits = self.picks.parts, self.picks.hits
+        # Most dice explode on one face: told apart here, that costs no call.
+        single = parts[0][1] if len(parts) == 1 and parts[0][0] == "=" else None
         out: list[Cast] = []
         for cast in casts:
             out.append(cast)
-            if not (cast.kept and hits(cast.value) is True):
+            value = cast.value
+            if not ((value == single if single is not None else hits(value)) and cast.kept):
                 continue
             cast.why = "exploded"
             again = True
             while again:
                 face = run.take(1, kind, self.at, self.end)[0]
-                again = hits(face) is True
+                again = hits(face)
                 if self.fold:
                     cast.value += face - self.less
                 else:

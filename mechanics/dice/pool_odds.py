@@ -118,8 +118,11 @@ def pool_table(n: int, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: As
         for value in kind.values:
             die[value] = die.get(value, 0) + 1
     table = Table(die, kind.faces)
-    if not ops and end is None:
-        return power(table, n)
+    if end is None and len(ops) < 2:
+        if not ops:
+            return power(table, n)
+        if isinstance(op := ops[0], Keep) and (kept := op.one_end(n)) is not None:
+            return _one_end(n, table, *kept)
     way, first, second = road(ops, end, ask)
     if way == "series":
         return _series(n, table, ops, end, ask)
@@ -133,6 +136,18 @@ def pool_table(n: int, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: As
         assert isinstance(end, Sets)
         return _sets(n, table, gone, end)
     return _ranked(n, table, gone, ops[first:second], worths(ops[second:], end, ask))
+
+
+def _one_end(n: int, table: Table, count: int, low: bool) -> Table:
+    """The `count` lowest or highest of n dice: what most pools ask for, without a detour."""
+    if not count:
+        return ZERO
+    if count == 1:
+        return extreme([table] * n, low)
+    if count == n:
+        return power(table, n)
+    places = [True] * count + [False] * (n - count)
+    return ranked(table, places if low else places[::-1], lambda value: {value: 1}, 1)
 
 
 def forward(table: Table, ops: tuple[Op, ...], ask: Ask) -> tuple[Table, int]:
@@ -394,6 +409,13 @@ def pool_size(n: int, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: Ask
     budget.spend(faces * (2 + 3 * len(ops)))
     if not n:
         return Size(1, 0, 0)
+    if end is None and len(ops) == 1 and isinstance(op := ops[0], Keep) and (kept := op.one_end(n)) is not None:
+        count = kept[0]
+        if count == n:
+            budget.spend(power_steps(faces, kind.high - kind.low, n, faces, kind.values is None))
+        elif count > 1:
+            budget.spend(ranked_steps(faces, kind.high - kind.low, n, count, faces))
+        return Size(count * (kind.high - kind.low) + 1, count * kind.low, count * kind.high)
     lowest, highest = bounds(n, kind.low, kind.high, ops, end, ask)
     if not ops and end is None:
         budget.spend(power_steps(faces, kind.high - kind.low, n, faces, kind.values is None))

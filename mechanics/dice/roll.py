@@ -90,6 +90,7 @@ class Run:
 
 
 def too_many(start: int, end: int) -> DiceError:
+    """The error of a roll that would throw more dice than one roll may."""
     return DiceError(
         "too_many_dice",
         start,
@@ -266,12 +267,15 @@ class Tale:
         kind, casts = run.trace[at]
         assert isinstance(casts, list) and kind is not None
         count = len(casts)
+        lost = bool(run.lost) and _is_lost(run, at)
         if count > self.most:
             self.cut = True
-            casts = casts[: self.most]
-        dice = _die_texts(kind, casts, bool(run.lost) and _is_lost(run, at))
+            dice, text = _die_texts(kind, casts[: self.most], lost), ""
+        else:
+            dice = _die_texts(kind, casts, lost)
+            text = f" ({', '.join(dice)})"
         self.pools.append((len(self.parts), dice, count))
-        self.parts.append(f" ({', '.join(dice)})")
+        self.parts.append(text)
 
 
 _small = tuple(map(str, range(101)))

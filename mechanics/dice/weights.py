@@ -62,7 +62,7 @@ def added(a: Table, b: Table) -> Table:
     if len(a.weights) == 1:
         (x, p), whole = *a.weights.items(), a.whole * b.whole
         return Table({x + y: p * q for y, q in b.weights.items()}, whole)
-    if len(a.weights) * len(b.weights) > 64 and all_whole(a) and all_whole(b):
+    if len(a.weights) * len(b.weights) > 150 and all_whole(a) and all_whole(b):
         return Table(_times(a, b), a.whole * b.whole)
     return combined(a, b, lambda x, y: x + y)
 
@@ -201,12 +201,12 @@ def power(table: Table, n: int) -> Table:
         return Table({low * n: weights[low] ** n}, table.whole**n)
     whole = table.whole**n
     spread = high - low
-    width = field(whole)
-    if width * (spread * n + 1) <= _PACK_BITS:
-        return Table(unpacked(packed(weights, low, width) ** n, low * n, width), whole)
     first = weights[low]
-    if len(weights) == spread + 1 and all(w == first for w in weights.values()):
+    width = field(whole)
+    if len(weights) == spread + 1 and len(set(weights.values())) == 1:
         row = _even_power(spread + 1, n, first**n)
+    elif width * (spread * n + 1) <= _PACK_BITS:
+        return Table(unpacked(packed(weights, low, width) ** n, low * n, width), whole)
     else:
         row = _any_power({int(v) - low: w for v, w in weights.items()}, n)
     low *= n
