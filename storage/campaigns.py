@@ -77,7 +77,6 @@ _BOUND = (
     .where(
         or_(binding.c.channel_id == bindparam("channel"), binding.c.channel_id == bindparam("parent")),
         campaign.c.guild_id == bindparam("guild"),
-        campaign.c.archived.is_(False),
     )
     .order_by(case((binding.c.channel_id == bindparam("channel"), 0), else_=1))
     .limit(1)

@@ -154,6 +154,18 @@ async def test_twenty_write_at_once_while_somebody_reads_for_long(tmp_path: Path
     await store.close()
 
 
+async def test_writers_wait_for_one_another_as_long_as_it_takes(tmp_path: Path) -> None:
+    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'mojo.db'}", wait_seconds=0.02)
+    await store.start()
+    await create(store)
+    async with store.write():
+        waiting = [asyncio.create_task(one_action(store, i)) for i in range(3)]
+        done, _ = await asyncio.wait(waiting, timeout=0.1, return_when=asyncio.FIRST_COMPLETED)
+        assert done == set()
+    assert sorted(await asyncio.gather(*waiting)) == [1, 2, 3]
+    await store.close()
+
+
 async def test_a_backup_that_runs_holds_nobody_up(tmp_path: Path) -> None:
     store = Store(f"sqlite+aiosqlite:///{tmp_path / 'mojo.db'}", wait_seconds=1.0)
     await store.start()
