@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 RENDER: dict[str, Callable[[Shown], Card]] = {"session": session_card}
 """How each kind of live message looks, through the eyes of the whole channel."""
 
+NOBODY = discord.AllowedMentions.none()
+"""An edit does not inherit the bot's rule that nobody is notified."""
+
 GONE = {10003, 10008, 50001, 50013}
 """Discord's codes for a channel or message that is no longer there, or not ours to touch."""
 
@@ -63,7 +66,7 @@ class Live:
         if self._last.get((campaign, kind)) == text:
             return
         try:
-            await self._message(posted.channel_id, posted.message_id).edit(view=layout(card))
+            await self._message(posted.channel_id, posted.message_id).edit(view=layout(card), allowed_mentions=NOBODY)
             self._last[campaign, kind] = text
         except discord.HTTPException as error:
             if error.code not in GONE:
@@ -82,7 +85,7 @@ class Live:
         moved = Card(lines=(f"This card was posted anew in <#{channel}>.",))
         for old in before:
             try:
-                await self._message(old.channel_id, old.message_id).edit(view=layout(moved))
+                await self._message(old.channel_id, old.message_id).edit(view=layout(moved), allowed_mentions=NOBODY)
             except discord.HTTPException as error:
                 if error.code not in GONE:
                     raise

@@ -16,6 +16,6 @@ class DrawnRefusal(Refusal, frozen=True):
 def refusal_card(refusal: Refusal) -> Card:
     """One sentence, and a hint below it; or the drawing."""
     if isinstance(refusal, DrawnRefusal):
-        return Card(lines=("```\n" + refusal.drawing.replace("```", "\'\'\'") + "\n```",), tone="bad")
+        return Card(lines=("```\n" + refusal.drawing.replace("```", "'''") + "\n```",), tone="bad")
     hint = (escape(refusal.hint[0].upper() + refusal.hint[1:]) + ".",) if refusal.hint else ()
     return Card(lines=(escape(refusal.message),), small=hint, tone="bad")

@@ -10,16 +10,21 @@ from msgspec.structs import replace
 from bot.cards.card import Button, Card, Tone
 from bot.cards.result import actor, verb
 from bot.shown import Shown
-from bot.text import escape, percent, plural
-from mechanics.facts import Die, Fact, Rolled, Sum, name_of, show, show_sum
+from bot.text import cut, escape, percent, plural
+from mechanics.facts import Changed, Die, Fact, Noted, Rolled, Sum, name_of, show, show_sum
 from mechanics.game import CHAIR, Caller, Id, Refusal
-from mechanics.games.dragonhead.moves import BreakTie, ChipIn, Fudge
+from mechanics.games.dragonhead.moves import ChipIn, Fudge
 from mechanics.games.dragonhead.pending import Challenged, Purse, Thrown
 from mechanics.games.dragonhead.play.checks import strength, verdict_of
 from mechanics.games.dragonhead.play.mojos import FUDGES
 from mechanics.games.dragonhead.play.rolls import CRASH, is_tied
+from mechanics.games.dragonhead.track import picture
 from mechanics.odds import odds
 from mechanics.state import Pending
+
+DERIVED = ("recoverable", "unconscious", "dead", "draft", "step", "rolled")
+"""Gauges that follow from others: told by the record, not by a card."""
+_GAUGES = {"s": "stunned (S)", "k": "knocked flat (K)", "label": "", "pool": "mojos"}
 
 
 def evening(shown: Shown) -> tuple[str, ...]:
@@ -43,16 +48,16 @@ def begun(shown: Shown) -> tuple[str, ...]:
 
 def result(shown: Shown) -> Card:
     """The card of a move: facts line by line, and the buttons of what it left open."""
-    title, lines = _title(shown), [line for fact in shown.facts for line in _lines(fact, shown)]
+    title, lines = _title(shown), _told(shown)
     buttons: list[Button] = []
-    for waiting in shown.state.scene.pending.values():
-        if waiting.rev == shown.n:
-            if isinstance(waiting.what, Thrown) and isinstance(shown.move, ChipIn | BreakTie | Fudge):
-                title, before = _roll(shown, waiting.what)
-                lines = before + lines
-            more, extra = _open(shown, waiting)
-            buttons += more
-            lines += extra
+    opened = [p for p in reversed(shown.state.scene.pending.values()) if p.rev == shown.n]
+    if opened and isinstance(opened[0].what, Thrown) and isinstance(shown.move, ChipIn | Fudge):
+        title, before = _roll(shown, opened[0].what)
+        lines = before + lines
+    for waiting in opened:
+        more, extra = _open(shown, waiting, named=len(opened) > 1)
+        buttons += more
+        lines += extra
     return Card(title, tuple(lines), (), tuple(buttons[:5]), _tone(shown.facts))
 
 
@@ -61,14 +66,41 @@ def _title(shown: Shown) -> str:
         if isinstance(fact, Rolled) and verdict_of(fact) is not None:
             again = " (fudged)" if fact.rule == "DH-MOJO-06" else ""
             return f"{escape(name_of(fact.sum.who, shown.state))}: {escape(fact.label)}{again}"
-    return f"{escape(actor(shown))}: {verb(shown)}"
+    first = next((f for f in shown.facts if isinstance(f, Noted) and f.rule), None)
+    return escape(show(first, shown.state)).removesuffix(".") if first else f"{escape(actor(shown))}: {verb(shown)}"
+
+
+def _told(shown: Shown) -> list[str]:
+    """The facts line by line; what moved on one sheet stands in one line, its track below."""
+    lines: list[str] = []
+    moved: dict[Id, list[str]] = {}
+    title = _title(shown)
+    for fact in shown.facts:
+        if isinstance(fact, Changed):
+            if fact.gauge not in DERIVED:
+                words = f"{_GAUGES.get(fact.gauge, fact.gauge)} {_moved(fact)}"
+                moved.setdefault(fact.who, []).append(words.strip())
+            continue
+        lines += [line for line in _lines(fact, shown) if line.removesuffix(".") != title]
+    for who, words in moved.items():
+        lines.append(f"{escape(name_of(who, shown.state))}: {escape(', '.join(words))}")
+        it = shown.state.sheets.get(who)
+        if it is not None and any(w.startswith(("wear", "tear", "scar", "hp")) for w in words):
+            lines.append(f"{picture(it.track)} {it.track.label}")
+    return lines
+
+
+def _moved(fact: Changed) -> str:
+    if isinstance(fact.after, bool):
+        return "now" if fact.after else "no longer"
+    return f"{fact.before} → {fact.after}"
 
 
 def _roll(shown: Shown, roll: Thrown) -> tuple[str, list[str]]:
     """What an open roll's card still says when something was done about it: its score, and what was thrown before."""
     title = f"{escape(name_of(roll.who, shown.state))}: {escape(roll.label)}"
     lines = [f"Score {roll.score}"]
-    earlier = roll.sets if isinstance(shown.move, ChipIn | BreakTie) else roll.sets[:-1]
+    earlier = roll.sets if isinstance(shown.move, ChipIn) else roll.sets[:-1]
     if earlier:
         lines.append("Thrown before: " + "; ".join(" · ".join("+".join(map(str, s)) for s in t) for t in earlier))
     if not isinstance(shown.move, Fudge):
@@ -90,7 +122,11 @@ def _lines(fact: Fact, shown: Shown) -> list[str]:
         total = f" = {fact.sum.total}" if len(fact.sum.parts) > 1 else ""
         return [f"{named}{total} → {fact.verdict or 'no dice'}"]
     if isinstance(fact, Rolled) and verdict_of(fact) is not None:
-        return [*_sets(fact.sum), f"{_total(fact.sum)}: **{fact.verdict}**"]
+        crash = [f"Thrown: {', '.join(str(d.value) for d in fact.sum.dice if d.kept)}: snake-eyes"]
+        how = crash if fact.verdict == CRASH else _sets(fact.sum)
+        return [*how, f"{_total(fact.sum)}: **{fact.verdict}**"]
+    if isinstance(fact, Noted) and not fact.rule:
+        return [f"> {escape(fact.text)}"]
     return [escape(show(fact, shown.state))]
 
 
@@ -114,12 +150,12 @@ def _total(total: Sum) -> str:
     return f"**{words}**" if len(total.parts) < 2 else words
 
 
-def _open(shown: Shown, waiting: Pending[object]) -> tuple[list[Button], list[str]]:
+def _open(shown: Shown, waiting: Pending[object], named: bool) -> tuple[list[Button], list[str]]:
     """The buttons of an open decision, and the lines beside them."""
     ids = (str(waiting.id), str(waiting.rev))
     match waiting.what:
         case Thrown() as roll:
-            return _fudging(shown, waiting, roll, ids)
+            return _fudging(shown, waiting, roll, ids, named)
         case Challenged(who=who):
             name = escape(name_of(who, shown.state))
             return [Button("Answer", "dh-answer", ids, "primary")], [f"Waiting for {name} to answer."]
@@ -131,7 +167,7 @@ def _open(shown: Shown, waiting: Pending[object]) -> tuple[list[Button], list[st
 
 
 def _fudging(
-    shown: Shown, waiting: Pending[object], roll: Thrown, ids: tuple[str, str]
+    shown: Shown, waiting: Pending[object], roll: Thrown, ids: tuple[str, str], named: bool
 ) -> tuple[list[Button], list[str]]:
     buttons: list[Button] = []
     lines: list[str] = []
@@ -141,13 +177,15 @@ def _fudging(
     if session is not None and roll.session == session.number and not settled:
         left = FUDGES - roll.fudges_used
         chances = fudge_chances(shown, waiting, roll) if left else None
-        words = f"Fudge ({left} left)"
+        name = name_of(roll.who, shown.state)
+        words = f"Fudge {cut(name, 24)} ({left} left)" if named else f"Fudge ({left} left)"
+        whose = f"Fudge {escape(name)}" if named else "Fudge"
         if chances is not None:
             better, same, worse = chances
             words += f" {percent(better)} better"
-            lines.append(f"Fudge for 1 mojo: better {percent(better)}, same {percent(same)}, worse {percent(worse)}")
+            lines.append(f"{whose} for 1 mojo: better {percent(better)}, same {percent(same)}, worse {percent(worse)}")
         elif left:
-            lines.append("Fudge for 1 mojo: its chances were not worked out, there are too many cases.")
+            lines.append(f"{whose} for 1 mojo: its chances were not worked out, there are too many cases.")
         lines.append(_purse(shown, roll))
         buttons.append(Button(words, "dh-fudge", ids, "primary"))
         buttons.append(Button("Chip in", "dh-chip", ids))
