@@ -54,8 +54,9 @@ def result(shown: Shown) -> Card:
     if opened and isinstance(opened[0].what, Thrown) and isinstance(shown.move, ChipIn | Fudge):
         title, before = _roll(shown, opened[0].what)
         lines = before + lines
+    several = sum(isinstance(p.what, Thrown) for p in opened) > 1
     for waiting in opened:
-        more, extra = _open(shown, waiting, named=len(opened) > 1)
+        more, extra = _open(shown, waiting, several)
         buttons += more
         lines += extra
     return Card(title, tuple(lines), (), tuple(buttons[:5]), _tone(shown.facts))
@@ -78,8 +79,8 @@ def _told(shown: Shown) -> list[str]:
     for fact in shown.facts:
         if isinstance(fact, Changed):
             if fact.gauge not in DERIVED:
-                words = f"{_GAUGES.get(fact.gauge, fact.gauge)} {_moved(fact)}"
-                moved.setdefault(fact.who, []).append(words.strip())
+                told = f"{_GAUGES.get(fact.gauge, fact.gauge)} {_moved(fact)}".strip()
+                moved.setdefault(fact.who, []).append(told)
             continue
         lines += [line for line in _lines(fact, shown) if line.removesuffix(".") != title]
     for who, words in moved.items():
@@ -156,9 +157,8 @@ def _open(shown: Shown, waiting: Pending[object], named: bool) -> tuple[list[But
     match waiting.what:
         case Thrown() as roll:
             return _fudging(shown, waiting, roll, ids, named)
-        case Challenged(who=who):
-            name = escape(name_of(who, shown.state))
-            return [Button("Answer", "dh-answer", ids, "primary")], [f"Waiting for {name} to answer."]
+        case Challenged():
+            return [Button("Answer", "dh-answer", ids, "primary")], []
         case Purse() as purse:
             paid = sum(purse.shares.values())
             lines = [f"Paid so far: {paid} of {plural(purse.price, 'mojo')}. Press **Chip in 1** to add one of yours."]
