@@ -10,11 +10,15 @@ import unicodedata
 from typing import ClassVar, Generic, Literal
 
 from msgspec import Struct
+from rapidfuzz import process
 
 from mechanics.game import CHAIR, Caller, Id, Move, P, Refused
 
 NAME_LENGTH = 80
 """The longest name of a campaign, character or creature, in characters (DH-CHAR-01; all games keep it)."""
+ALIKE = 60
+"""How alike two names are, of 100, before one is suggested for the other."""
+_TURNING = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 SESSION_SECONDS = 3 * 60 * 60
 """How long an evening runs before the one reminder (DH-BASE-06)."""
 
@@ -89,11 +93,12 @@ def fold(name: str) -> str:
 
 
 def clean(name: str, what: str = "name") -> str:
-    """A name as it is stored: NFC, blanks trimmed, no control characters.
+    """A name as it is stored: NFC, blanks trimmed, no control characters and none that turn the direction of writing.
 
     Refuses one that nobody could see (`bad-value`) and one too long (`too-long`).
     """
-    text = "".join(c for c in name if c.isspace() or unicodedata.category(c) not in ("Cc", "Cs"))
+    hidden = ("Cc", "Cs")
+    text = "".join(c for c in name if c.isspace() or (unicodedata.category(c) not in hidden and c not in _TURNING))
     text = " ".join(unicodedata.normalize("NFC", text).split())
     if not text or not any(unicodedata.category(c)[0] not in "CZM" for c in text):
         raise Refused("bad-value", f"A {what} needs at least one visible character.", "for example: Marsha")
@@ -122,7 +127,7 @@ def label(campaign: Campaign, i: Id) -> str:
 def find(campaign: Campaign, caller: Caller, text: str) -> Id:
     """The character that a typed text means, of those in this (viewed) campaign: an id, a name, or `Zoë (player1)`.
 
-    One's own come first. Refuses `unknown`, and `ambiguous` naming the candidates.
+    One's own come first. Refuses `unknown` (with the closest name), and `ambiguous` naming the candidates.
     """
     if (i := Id(text)) in campaign.names and campaign.names[i].kind != "draft":
         return i
@@ -136,7 +141,9 @@ def find(campaign: Campaign, caller: Caller, text: str) -> Id:
         raise Refused(
             "ambiguous", f"Several are called that: {', '.join(label(campaign, i) for i in hits)}.", "say whose"
         )
-    raise Refused("unknown", "There is nobody of that name here.", "/character list shows who is")
+    near = process.extractOne(wanted, [fold(n.name) for n in living.values()], score_cutoff=ALIKE)
+    hint = f"did you mean {list(living.values())[near[2]].name}?" if near else "/character list shows who is"
+    raise Refused("unknown", "There is nobody of that name here.", hint)
 
 
 def active(campaign: Campaign, user: str) -> Id:
