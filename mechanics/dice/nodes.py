@@ -10,8 +10,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from mechanics.dice.errors import DiceError
-from mechanics.dice.pool import Ask, End, Keep, Op
-from mechanics.dice.pool_odds import Budget, Size, bounds, forward, pool_size, pool_table, rows_table, sized, times
+from mechanics.dice.pool import Ask, End, Keep, Op, rows_of
+from mechanics.dice.pool_odds import MOST_STEPS, Budget, Size, bounds, forward, pool_size, pool_table, rows_table, sized, times
 from mechanics.dice.roll import MOST_DICE, Cast, Kind, Run, Tale
 from mechanics.dice.weights import ZERO, Table, Value, added, combined, compared, extreme, mapped, mixed
 
@@ -486,6 +486,7 @@ class Group(Struct, frozen=True):
         lowest, highest = min(s.lowest for s in sizes), max(s.highest for s in sizes)
         low, high = min(s.low for s in sizes), max(s.high for s in sizes)
         lowest, highest = bounds(n, lowest, highest, self.ops, self.end_op, ask)
+        spread = high - low + 1
         low, high = bounds(n, low, high, self.ops, self.end_op, ask)
         if self._extreme() is not None:
             total = sum(s.width for s in sizes)
@@ -497,10 +498,13 @@ class Group(Struct, frozen=True):
                 total *= s.width + 1
                 total = min(total, high - low + 1) if whole else total
         else:
+            # One row after another term: never more than the sorted rows of what the next operator can keep.
             total = 1.0
-            for s in sizes:
-                total *= s.width + 1
-                budget.spend(total * 25)
+            alike = int(min(spread, 1e6)) if whole else MOST_STEPS
+            kept = next((op.enough_dice(n) for op in self.ops if isinstance(op, Keep) and not op.each), n)
+            for i, s in enumerate(sizes, 1):
+                budget.spend(total * (s.width + 1) * 25)
+                total = min(total * (s.width + 1), sum(rows_of(alike, k) for k in range(min(i, kept) + 1)))
             budget.spend(total * 30 * len(self.ops))
         return sized(total, low, high, whole, lowest, highest)
 

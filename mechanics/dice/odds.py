@@ -67,10 +67,14 @@ def odds_of(root: Node, depth: int | None, dice: int) -> Odds:
     size = root.size(budget)
     budget.spend(min(size.width, MOST_STEPS) * _OUTCOME)
     table = root.odds(budget)
+    pairs = sorted(table.weights.items())
     weights: dict[int, int] = {}
-    for value, weight in sorted(table.weights.items()):
-        total = value if type(value) is int else int(value)
-        weights[total] = weights.get(total, 0) + weight
+    if size.whole:
+        weights = dict(pairs)  # type: ignore[arg-type]
+    else:
+        for value, weight in pairs:
+            total = int(value)
+            weights[total] = weights.get(total, 0) + weight
     return Odds(
         weights,
         table.whole,

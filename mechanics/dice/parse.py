@@ -42,7 +42,7 @@ MOST_WORK = 10_000
 # places stay those of the text as typed.
 _READ = {**{c: c + 32 for c in range(65, 91)}, 0x2212: "-", 0x2013: "-", 0x2014: "-", 0xD7: "*", 0xF7: "/"}
 _digits = re.compile("[0-9]+").match
-_number = re.compile(r"[0-9]*\.[0-9]+|[0-9]+").match
+_number = re.compile(r"[0-9]*\.[0-9]+").match
 _letters = re.compile("[a-z]+").match
 _name = re.compile("[a-z_][a-z0-9_]*").match
 _blanks = " \t\r\n"
@@ -52,6 +52,8 @@ _calls = ("min", "max", "floor", "ceil", "abs", "best", "worst")
 _closing = {"(": ")", "{": "}"}
 _PERCENT = Kind(100, None, 1, 100)
 _TENS = Kind(10, tuple(range(10, 101, 10)), 10, 100)
+# Ordinary dice are few and are asked for again and again.
+_kinds: dict[int, Kind] = {}
 _FUDGE = Kind(3, (-1, 0, 1), -1, 1)
 
 
@@ -181,8 +183,8 @@ class _Reader:
         self.peek()
         if self.at_end():
             self.fail("empty", "nothing to roll", "1d20+5", 0, len(self.text))
-        repeat = self.repeat()
-        self.factor = repeat
+        # Only a text with an x in it can be repeated.
+        repeat = self.factor = self.repeat() if "x" in self.s else 1
         root = self.expr()
         self.peek()
         if not self.at_end():
@@ -326,19 +328,21 @@ class _Reader:
         return self.text[start + 1 : end].strip()
 
     def number(self, start: int) -> Node:
-        m = _number(self.s, start)
-        if m is None:
-            self.i += 1
-            self.wrong("a digit after the point")
-        digits = m.group()
-        point = digits.find(".")
-        if point < 0:
-            number = self.to_int(digits, start, m.end())
-            c = self.s[self.i]
+        m = _digits(self.s, start)
+        end = m.end() if m is not None else start
+        if self.s[end] != "." or self.s[end + 1] not in "0123456789":
+            if m is None:
+                self.i += 1
+                self.wrong("a digit after the point")
+            number = self.to_int(m.group(), start, end)
+            c = self.s[end]
             if c == "d" or (c in _blanks and self.peek() == "d"):
                 return self.pool(number, start, self.i)
             return Number(number)
-        self.to_int(digits[:point] or "0", start, m.end())
+        m = _number(self.s, start)
+        assert m is not None
+        digits = m.group()
+        self.to_int(digits[: digits.find(".")] or "0", start, m.end())
         if self.peek() == "d":
             raise not_whole(start, m.end())
         value = Fraction(digits)
@@ -460,18 +464,20 @@ class _Reader:
         return Pool(count, kind, (), None, f"{count}{text}" if isinstance(count, int) else text, "", start, self.i)
 
     def kind(self, d: int) -> Kind:
-        c = self.peek()
-        if c in "0123456789":
+        m = _digits(self.s, self.i)
+        c = ""
+        if m is None:
+            c = self.peek()
             m = _digits(self.s, self.i)
-            assert m is not None
-            start = self.i
+        if m is not None:
+            start, end = m.span()
             digits = m.group()
             if digits == "00":
-                self.i = m.end()
+                self.i = end
                 return _TENS
-            if self.s[m.end()] == "." and self.s[m.end() + 1].isdigit():
-                raise DiceError("not_integer", start, m.end(), "faces come in whole numbers", "d6")
-            return self.plain(self.to_int(digits, start, m.end()), start)
+            if self.s[end] == "." and self.s[end + 1] in "0123456789":
+                raise DiceError("not_integer", start, end, "faces come in whole numbers", "d6")
+            return self.plain(self.to_int(digits, start, end), start)
         if c == "%":
             self.i += 1
             return _PERCENT
@@ -502,11 +508,17 @@ class _Reader:
         self.fail("missing_faces", 'expected the number of faces after "d"', "d6", end=self.i + 1)
 
     def plain(self, faces: int, start: int) -> Kind:
+        known = _kinds.get(faces)
+        if known is not None:
+            return known
         if faces < 1:
             self.fail("zero_faces", "a die has at least 1 face", "d6", start, self.i)
         if faces > MOST_FACES:
             self.fail("faces_too_big", f"a die has at most {MOST_FACES:,} faces", "d100", start, self.i)
-        return Kind(faces, None, 1, faces)
+        kind = Kind(faces, None, 1, faces)
+        if faces <= 100:
+            _kinds[faces] = kind
+        return kind
 
     def custom(self) -> Kind:
         opened = self.i

@@ -166,6 +166,12 @@ class Keep(Struct, frozen=True):
         picked = self.picks.chosen(list(row))
         return [(tuple(v for v, p in zip(row, picked, strict=True) if p is not self.drop), 1)]
 
+    def enough_dice(self, n: int) -> int:
+        """How long a growing row of n dice may get when this operator comes next (see `enough`)."""
+        if not self.drop and len(self.picks.parts) == 1 and self.picks.parts[0][0] in "hl":
+            return min(n, self.picks.parts[0][1])
+        return n
+
     def enough(self, row: Row) -> Row:
         """The part of a growing row that this operator, coming next, can still keep."""
         if not self.drop and len(self.picks.parts) == 1:

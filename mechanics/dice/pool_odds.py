@@ -258,13 +258,14 @@ def _series(n: int, die: Table, ops: tuple[Op, ...], end: End | None, ask: Ask) 
     whole = scale ** (n + most)
     width = field(whole)
     low, base = int(min(ends)), int(min(goes))
-    step = packed(goes, base, width)
+    steps = [((int(v) - base) * width + max(base, 0) * width, w) for v, w in goes.items()]
     # Powers of T start at different totals; what lies below the common start is shifted in beforehand.
-    up, down = max(base, 0) * width, max(-base, 0) * width
+    down = max(-base, 0) * width
     row = 0
     unit_power = 1
     for m in range(most, -1, -1):
-        row = (row * step << up) + (comb(n + m - 1, m) * unit_power << down * (most - m))
+        # Face by face: shifting a long row is cheap, multiplying two is not.
+        row = sum([row * w << by for by, w in steps]) + (comb(n + m - 1, m) * unit_power << down * (most - m))
         unit_power *= scale
     first = power(Table(ends, scale), n).weights
     row *= packed(first, low * n, width)
@@ -273,14 +274,22 @@ def _series(n: int, die: Table, ops: tuple[Op, ...], end: End | None, ask: Ask) 
 
 def series_length(n: int, share: float, slack: float) -> int:
     """How many more dice n chains may bring before what is left is under `slack` (a negative binomial tail)."""
-    m = 0
-    while True:
-        m += 1
+
+    def enough(m: int) -> bool:
         ratio = (n + m) / (m + 1) * share
-        if ratio < 1:
-            at = lgamma(n + m) - lgamma(m + 1) - lgamma(n) + m * log(share) + n * log1p(-share)
-            if at - log1p(-ratio) < log(slack):
-                return m
+        if ratio >= 1:
+            return False
+        at = lgamma(n + m) - lgamma(m + 1) - lgamma(n) + m * log(share) + n * log1p(-share)
+        return at - log1p(-ratio) < log(slack)
+
+    high = 1
+    while not enough(high):
+        high *= 2
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    return high
 
 
 def _ranked(
@@ -429,7 +438,8 @@ def pool_size(n: int, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: Ask
             depth, _ = ask.chain(op.picks)
             going = op.picks.matched(kind)
             if way == "series":
-                depth = series_length(n, going / faces, ask.slack * n) / n if going else 0
+                longest = series_length(n, going / faces, ask.slack * n) if going else 0
+                depth = longest / n
             if way != "rows" or op.fold:
                 budget.spend(depth * faces * 2 * (high - low + 1) * max(1, depth / 2) if way != "series" else 0)
             else:
@@ -453,8 +463,9 @@ def pool_size(n: int, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: Ask
     if way in ("alone", "series"):
         budget.spend(power_steps(many if way == "alone" else faces, spread, n, one, False))
         if way == "series":
-            totals = n * spread
-            budget.spend(depth * n * (10 + totals * n * bits / 3000))
+            # Two long rows: one built up by shifts, then their product.
+            row = (n + longest) * (kind.high - min(kind.low, 0) + 1) * (n + longest) * faces.bit_length()
+            budget.spend(longest * going * (10 + row / 5000) + (row / 30) ** 1.585 / 20)
     elif way == "ranked":
         kept = sum(kept_places(n, ops[first:second]))
         if kept > 1 or first:
@@ -500,7 +511,8 @@ def _rows_cost(
         if isinstance(op, Explode):
             fan = float(rows_of(int(min(brought + 1, 1e6)), min(kept, 60)))
         elif not isinstance(op, Clamp | Keep):
-            fan = float(rows_of(int(values), min(kept, 60))) if op.family != "ra" else values
+            again = min(kept, 60, sum(count for sign, count in op.picks.parts if sign in "hl"))
+            fan = values if op.family == "ra" else float(rows_of(int(values), again))
         budget.spend(rows * fan * (25 + 2 * n))
         rows *= fan
 

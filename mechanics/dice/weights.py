@@ -95,18 +95,18 @@ def mixed(parts: Iterable[tuple[int, Table]]) -> Table:
 
 def compared(a: Table, b: Table, less: bool, equal: bool, more: bool) -> Table:
     """1 if x stands to y as asked (below, equal, above), else 0; one pass over both sorted tables."""
-    below = 0
-    yes = 0
-    rest = iter(sorted(a.weights.items()))
-    step = next(rest, None)
-    total_a = sum(a.weights.values())
+    # How much of a lies below, at and above each value of b.
+    pairs = sorted(a.weights.items())
+    total = sum(a.weights.values())
+    below = yes = held = place = 0
     for y, q in sorted(b.weights.items()):
-        while step is not None and step[0] < y:
-            below += step[1]
-            step = next(rest, None)
-        same = step[1] if step is not None and step[0] == y else 0
-        yes += q * (less * below + equal * same + more * (total_a - below - same))
-    no = total_a * sum(b.weights.values()) - yes
+        while place < len(pairs) and pairs[place][0] < y:
+            below += pairs[place][1]
+            place += 1
+        same = pairs[place][1] if place < len(pairs) and pairs[place][0] == y else 0
+        yes += q * (less * below + equal * same + more * (total - below - same))
+        held += q
+    no = total * held - yes
     return Table({v: w for v, w in ((0, no), (1, yes)) if w}, a.whole * b.whole)
 
 
@@ -273,10 +273,18 @@ def ranked(table: Table, kept: list[bool], worth: Callable[[Value], Weights], un
     rows[0] = 1
     for face in faces:
         weight = table.weights[face]
-        one = packed(worths[face], low, width)
-        powers = [1]
-        for _ in range(before[n]):
-            powers.append(powers[-1] * one)
+        # A worth that is one value only moves a row along: a shift, where a product would cost far more.
+        shift = 0
+        powers: list[int] = []
+        if len(worths[face]) == 1:
+            ((value, unit_weight),) = worths[face].items()
+            shift = (int(value) - low) * width
+            powers = [unit_weight**kept_here for kept_here in range(before[n] + 1)]
+        else:
+            one = packed(worths[face], low, width)
+            powers = [1]
+            for _ in range(before[n]):
+                powers.append(powers[-1] * one)
         last = face == faces[-1]
         for used in range(n, -1, -1) if not last else (n,):
             # From the top down, so that a row is read before this face is added to it.
@@ -286,6 +294,6 @@ def ranked(table: Table, kept: list[bool], worth: Callable[[Value], Weights], un
                 if source:
                     keep = before[used] - before[used - count]
                     scale = comb(n - used + count, count) * weight**count * unit ** (count - keep)
-                    row += source * powers[keep] * scale
+                    row += (source * (powers[keep] * scale)) << shift * keep
             rows[used] = row
     return Table(unpacked(rows[n], low * before[n], width), whole)
