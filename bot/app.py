@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot import action, eyes, upload
 from bot.clock import Reminders
 from bot.live import Live
-from bot.press import FORMS, Menu, Press, Pressed
+from bot.press import FORMS, Menu, Press, Pressed, claimed
 from bot.settings import Settings
 from mechanics.dice import Dice, SystemDice
 from mechanics.facts import Fact
@@ -115,7 +115,7 @@ class MojoTable(commands.Bot):
         if interaction.type is discord.InteractionType.modal_submit:
             name = args.pop(0) if args else ""
             await action.handle(interaction, FORMS.get(name) if verb == "mf" else None, tuple(args))
-        elif interaction.type is discord.InteractionType.component and verb not in ("mt", "mm"):
+        elif interaction.type is discord.InteractionType.component and not claimed(str(data.get("custom_id", ""))):
             await action.handle(interaction, None, ())
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:

@@ -137,3 +137,8 @@ class Menu(_Pressed, template=r"mm:(?P<verb>[a-z-]+)(?P<args>(?::[^:]*)*)"):
 
 def _args(match: re.Match[str]) -> tuple[str, ...]:
     return tuple(match["args"].split(":")[1:])
+
+
+def claimed(custom_id: str) -> bool:
+    """Whether discord.py hands a component of this id to `Press` or `Menu`; it drops others in silence."""
+    return any(kind.__discord_ui_compiled_template__.fullmatch(custom_id) for kind in (Press, Menu))

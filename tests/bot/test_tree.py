@@ -1,0 +1,168 @@
+"""The registered commands are exactly those written down, and stay within Discord's limits."""
+
+import re
+
+import pytest
+from discord import app_commands
+
+from tests.bot import lint
+
+ABILITY = "muscle constitution dexterity intellect wisdom charisma spirit magic luck"
+RUNG = "easy normal hard heavy herculean"
+TRY = "no hard harder hardest"
+TYPE = "piercing sharp mixed blunt impact none"
+
+COMMANDS = f"""
+/play
+/roll dice (note) (secret)
+/odds dice (target) (share)
+/campaign create name game[dragonhead]
+/campaign list
+/campaign here (act[bind release])
+/campaign gm who (act[add remove])
+/campaign takeover
+/character create (name)
+/character sheet (who) (share) (page)
+/character use (who)
+/character list
+/session start
+/session begin
+/session join
+/session status
+/session end
+/dh check ability[{ABILITY}] (difficulty[{RUNG}]) (try[{TRY}]) (rise) (bonus[none half full]) (mod) (shift) (note) (who)
+/dh save ability[{ABILITY}] (difficulty[{RUNG}]) (shift) (vs) (rise) (who)
+/dh versus ability[{ABILITY}] (vs) (target) (difficulty[{RUNG}]) (try[{TRY}]) (who)
+/dh hurt amount (type[{TYPE}]) (scar) (who)
+/dh heal amount (type[{TYPE}]) (who)
+/mojo show
+/mojo spend on[divine-wind] (who) (note) (mine)
+/record log (who) (count)
+/record undo
+/record redo
+/help (topic)
+"""
+"""`/command option (may be left out) option[its fixed values]`."""
+
+IN_DMS = {"roll", "odds", "help"}
+COMPLETED = {"who", "target", "page", "topic"}
+WHOLE_NUMBERS = {"rise", "mod", "shift", "vs", "mine", "count", "amount"}
+YES_OR_NO = {"secret", "share", "scar"}
+
+
+def leaves(bot) -> list[app_commands.Command]:
+    return [c for c in bot.tree.walk_commands() if isinstance(c, app_commands.Command)]
+
+
+def written(command: app_commands.Command) -> str:
+    words = [f"/{command.qualified_name}"]
+    for option in command.parameters:
+        word = option.display_name
+        if option.choices:
+            word += f"[{' '.join(str(c.value) for c in option.choices)}]"
+        words.append(word if option.required else f"({word})")
+    return " ".join(words)
+
+
+async def test_every_command_and_option_is_the_one_written_down(table):
+    assert sorted(map(written, leaves(table.bot))) == sorted(COMMANDS.split("\n")[1:-1])
+
+
+async def test_choices_are_their_names_in_lower_case(table):
+    for command in leaves(table.bot):
+        for option in command.parameters:
+            for choice in option.choices:
+                assert str(choice.value) == choice.name.lower().replace(" ", "-"), command.qualified_name
+
+
+async def test_kinds_of_options(table):
+    for command in leaves(table.bot):
+        for option in command.parameters:
+            name, kind = option.display_name, option.type.name
+            if name == "who" and command.qualified_name == "campaign gm":
+                assert kind == "mentionable"
+                continue
+            expected = "integer" if name in WHOLE_NUMBERS else "boolean" if name in YES_OR_NO else "string"
+            if name == "target":
+                expected = "integer" if command.name == "odds" else "string"
+            assert kind == expected, (command.qualified_name, name)
+            assert bool(option.autocomplete) == (name in COMPLETED and kind == "string"), (command.qualified_name, name)
+
+
+async def test_a_number_that_a_rule_speaks_of_has_no_bounds(table):
+    bounded = {
+        (c.qualified_name, o.display_name): (o.min_value, o.max_value)
+        for c in leaves(table.bot)
+        for o in c.parameters
+        if o.min_value is not None or o.max_value is not None
+    }
+    assert bounded == {("record log", "count"): (1, 25)}
+
+
+async def test_dice_and_help_work_everywhere_all_else_in_servers(table):
+    for command in table.bot.tree.get_commands():
+        listed = command.to_dict(table.bot.tree)
+        contexts, installs = ([0, 1, 2], [0, 1]) if command.name in IN_DMS else ([0], [0])
+        assert sorted(listed["contexts"]) == contexts, command.name
+        assert sorted(listed["integration_types"]) == installs, command.name
+
+
+async def test_what_is_uploaded_is_within_the_limits(table):
+    (upload,) = [s for s in table.world.backend.http_requests if s.method == "PUT" and s.path.endswith("/commands")]
+    assert {c["name"] for c in upload.json} == {c.qualified_name.split()[0] for c in leaves(table.bot)}
+    assert lint.commands(upload.json) == []
+
+
+# -- the lint itself can say no
+
+
+BUTTON = {"type": 2, "label": "x", "style": 1, "custom_id": "a"}
+NOBODY = {"allowed_mentions": {"parse": []}}
+
+
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        ({"components": [{"type": 10, "content": "x" * 4001}]}, "4001 characters"),
+        ({"components": [{"type": 10, "content": "x" * 2001}, {"type": 10, "content": "x" * 2000}]}, "4001 characters"),
+        ({"components": [{"type": 17, "components": [{"type": 10, "content": "x"}] * 40}]}, "41 components"),
+        ({"components": [{"type": 1, "components": [BUTTON, BUTTON]}]}, "twice"),
+        ({"components": [{"type": 1, "components": [BUTTON | {"custom_id": "a" * 101}]}]}, "101 characters"),
+        ({"components": [{"type": 1, "components": [BUTTON | {"label": "a" * 81}]}]}, "81 characters"),
+        ({"components": [{"type": 1, "components": [BUTTON | {"custom_id": str(n)} for n in range(6)]}]}, "a row"),
+        ({"components": [{"type": 1, "components": [{"type": 3, "custom_id": "a", "options": []}]}]}, "0 options"),
+        ({"content": "x" * 2001}, "2001 characters"),
+        ({"flags": 1 << 15, "content": "x"}, "has content"),
+        ({"content": "x", "allowed_mentions": {"parse": ["everyone"]}}, "may mention"),
+        ({"content": "x", "allowed_mentions": None}, "may mention"),
+    ],
+)
+def test_the_lint_finds_what_is_too_much_in_a_message(body, wrong):
+    (found,) = [w for w in lint.message(NOBODY | body) if re.search(wrong, w)]
+    assert found
+
+
+def test_the_lint_finds_what_is_too_much_elsewhere():
+    assert lint.message(NOBODY | {"components": [{"type": 10, "content": "x" * 4000}]}) == []
+    choice = {"name": "x", "value": "x"}
+    assert lint.suggestions([choice] * 25) == []
+    assert lint.suggestions([choice] * 26)
+    assert lint.suggestions([{"name": "x" * 101, "value": "x"}])
+    field = {"type": 18, "label": "x", "component": {"type": 4, "custom_id": "x", "style": 1}}
+    form = {"title": "x" * 45, "custom_id": "f", "components": [field]}
+    assert lint.form(form) == []
+    assert lint.form(form | {"title": "x" * 46})
+    assert lint.form(form | {"components": [field] * 6})
+    command = {"name": "x", "description": "d", "options": [{"name": "o", "description": "d", "type": 3}] * 25}
+    listed = [command | {"options": [o | {"name": f"o{n}"} for n, o in enumerate(command["options"])]}]
+    assert lint.commands(listed) == []
+    assert lint.commands([listed[0] | {"description": ""}])
+    assert lint.commands([listed[0] | {"name": "Upper"}])
+    assert lint.commands(
+        [listed[0] | {"options": [listed[0]["options"][0], listed[0]["options"][1] | {"required": True}]}]
+    )
+    long = [
+        {"name": f"o{n}", "description": "d" * 100, "type": 3, "choices": [{"name": "c" * 30, "value": "c" * 30}]}
+        for n in range(25)
+    ]
+    assert any("characters" in w for w in lint.commands([command | {"options": long}]))
