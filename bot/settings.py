@@ -30,7 +30,7 @@ class Settings(BaseSettings):
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
     """How much the log says."""
 
-    live_delay: float = Field(1.0, ge=0, le=60)
+    live_delay: float = Field(default=1.0, ge=0, le=60)
     """Seconds in which the changes of one live message are gathered into one edit, 0 to 60."""
 
     @field_validator("database_url")
@@ -58,12 +58,6 @@ class Settings(BaseSettings):
             return url.removeprefix(SQLITE)
         parts = urlsplit(url)
         return f"postgresql at {parts.netloc.rpartition('@')[2]}{parts.path}"
-
-    @property
-    def secrets(self) -> tuple[str, ...]:
-        """What must never be written anywhere: the token, and the database's password."""
-        password = urlsplit(self.database_url).password if self.database_url else None
-        return tuple(filter(None, (self.token, password)))
 
 
 def wrong_values(error: ValidationError) -> str:
