@@ -119,7 +119,7 @@ def _draft(step: DragonheadStep, i: Id) -> Draft:
 
 def _number(text: str, what: str) -> int:
     try:
-        return int(text.strip()[:20])
+        return int(text)
     except ValueError:
         raise Refused("RANGE", f'{what} cannot be "{text.strip()[:40]}".', "a whole number") from None
 

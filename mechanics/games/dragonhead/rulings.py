@@ -25,9 +25,6 @@ class Rulings(Struct, frozen=True):
     class_bonus: Annotated[
         Literal["best", "sum"], _ours("DH-CHAR-08", "with several classes the best one helps, or all together")
     ] = "best"
-    healed_tear: Annotated[
-        Literal["worn", "clean"], _ours("DH-TRACK-07", "what tear that heals by itself leaves behind")
-    ] = "worn"
     magic_first: Annotated[Literal["tear", "wear"], _ours("DH-TRACK-09", "what magic heals first, tear or wear")] = (
         "tear"
     )

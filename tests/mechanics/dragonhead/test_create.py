@@ -177,6 +177,8 @@ def test_a_typed_stun_point_stays_and_a_low_one_is_1():
     state, i = begun()
     typed = make(make(state, TypeScores(i, hp="13", stun="9")).state, Finish(i), entry=3)
     assert typed.state.sheets[i].stun == 9
+    least = make(state, TypeScores(i, stun="1", class_level="Elf 1", abilities="1 1 1 1 1 1 1 1 1"))
+    assert make(least.state, Finish(i), entry=3).state.sheets[i].stun == 1
     low = make(make(state, TypeScores(i, hp="1")).state, Finish(i), entry=3)
     assert low.state.sheets[i].stun == 1
     plain = make(state, Finish(i), entry=3)

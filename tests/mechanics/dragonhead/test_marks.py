@@ -145,7 +145,12 @@ def test_a_computed_value_is_overridden_and_comes_back():
     ("field", "value", "gauge", "after"),
     [
         ("Muscle", 14, "mus", 14),
-        ("luc", 3, "luc", 3),
+        ("luc", 1, "luc", 1),
+        ("hp", 1, "hp", 1),
+        ("stun", 1, "stun", 1),
+        ("ac", -10_000, "ac", -10_000),
+        ("ac", 10_000, "ac", 10_000),
+        ("unspent", -(10**12), "unspent", -(10**12)),
         ("hit points", 12, "hp", 12),
         ("Stun point", 2, "stun", 2),
         ("dc", -2, "dc", -2),
@@ -169,6 +174,15 @@ def test_any_number_can_be_said(field, value, gauge, after):
 
 
 @pytest.mark.rule("DH-BASE-03")
+def test_counts_and_marks_go_back_to_nothing():
+    state = table(rests_used=3, s=True, wear=6)
+    assert make(state, Override(who=ANA, field="rests used", value=0)).state.sheets[ANA].rests_used == 0
+    assert make(state, Override(who=ANA, field="s", value=0)).state.sheets[ANA].s is False
+    assert make(state, Override(who=ANA, field="wear", value=0)).state.sheets[ANA].wear == 0
+    assert make(state, Override(who=ANA, field="wear", value=100_000)).state.sheets[ANA].wear == 100_000
+
+
+@pytest.mark.rule("DH-BASE-03")
 @pytest.mark.parametrize(
     ("field", "value", "code"),
     [
@@ -185,6 +199,9 @@ def test_any_number_can_be_said(field, value, gauge, after):
         ("scar", -1, "RANGE"),
         ("rests used", 11, "RANGE"),
         ("unspent", 10**12 + 1, "RANGE"),
+        ("unspent", -(10**12) - 1, "RANGE"),
+        ("rests used", -1, "RANGE"),
+        ("k", -1, "RANGE"),
         ("s", 2, "RANGE"),
         ("wear", None, "RANGE"),
         ("wear", 6, "STATE"),

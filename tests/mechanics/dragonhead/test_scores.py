@@ -118,6 +118,14 @@ def test_a_roll_is_written_as_it_is_read(text):
     assert parse_roll(text).text == text
 
 
+@pytest.mark.rule("DH-DICE-01")
+def test_a_roll_has_up_to_200_characters():
+    longest = "0" * 198 + "d6"
+    assert "1 to 100 dice" in refusal(parse_roll, longest).message
+    assert "too long" in refusal(parse_roll, "0" + longest).message
+    assert "nothing to roll" in refusal(parse_roll, "").message
+
+
 @pytest.mark.rule("DH-DICE-02")
 def test_the_percentile_pair():
     assert percentile(50, 2) == 52
@@ -203,6 +211,7 @@ def test_the_shipped_file_says_the_same_and_attests_score_10_alone():
 @pytest.mark.rule("DH-DICE-05")
 def test_a_replacement_table_is_checked():
     assert read_table("score,roll\n11,1d10+1\n10,1d10\n") == ({11: "1d10+1", 10: "1d10"}, ())
+    assert read_table("-10000,0\n-9999,0") == ({-10000: "0", -9999: "0"}, ())
     rows, warnings = read_table("9, D8+1 ,ours\n10,1d8+2\n11,1d12")
     assert rows == {9: "1d8+1", 10: "1d8+2", 11: "1d12"}
     assert warnings == (
@@ -214,6 +223,7 @@ def test_a_replacement_table_is_checked():
         ("10,1d10\n10,2d5", "10"),
         ("10,what", "what"),
         ("ten,1d10", "ten"),
+        ("10001,1d10", "10001"),
         ("", "no row"),
         ("score,roll", "no row"),
     ):
@@ -310,6 +320,7 @@ def test_there_is_no_other_difficulty():
     assert refused.code == "UNKNOWN" and "hard" in refused.hint
     assert refusal(ladder, "zzz").hint == "one of easy, normal, hard, heavy, herculean"
     assert refusal(ladder, "normal", 10_001).code == "RANGE"
+    assert ladder("hard").name == "hard"
 
 
 @pytest.mark.rule("DH-ACT-04")

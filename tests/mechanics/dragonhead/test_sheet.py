@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_type_hints
+
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from mechanics.game import Refused
+from mechanics.games.dragonhead.rulings import Rulings
 from mechanics.games.dragonhead.sheet import (
     ABILITIES,
     Attack,
@@ -277,3 +280,45 @@ def test_the_gauges_are_plain_and_named_as_in_the_ledger():
     hurt = sheet(hp=10, wear=13, tear=4, scar=1).gauges()
     assert (hurt["recoverable"], hurt["label"], hurt["unconscious"], hurt["dead"]) == (9, "unconscious", True, False)
     assert sheet(killed=True).gauges()["label"] == "dead"
+
+
+@pytest.mark.rule("DH-CHAR-01")
+def test_a_plain_sheet():
+    plain = sheet().gauges()
+    numbers = dict.fromkeys(ABILITIES, 10) | {"hp": 10, "stun": 5, "ac": 0, "dc": 0, "move": 0}
+    assert {key: plain[key] for key in numbers} == numbers
+    empty = ("wear", "tear", "scar", "recoverable", "rests_used", "unspent", "xp", "burning", "frozen")
+    assert [plain[key] for key in empty] == [0] * 9
+    flags = ("unconscious", "dead", "killed", "s", "k", "wet", "draft")
+    assert [plain[key] for key in flags] == [False] * 7
+    words = ("classes", "social", "traits", "locomotions", "hinders", "conditions", "poisons", "attacks", "overrides")
+    assert [plain[key] for key in words] == [""] * 9
+    assert (plain["label"], plain["size"], plain["vision"], plain["light"]) == ("awake", "medium", "normal", "none")
+
+
+@pytest.mark.rule("DH-CHAR-01")
+@pytest.mark.parametrize("value", [FULL, *FULL.classes, *FULL.attacks, *FULL.spells, *FULL.hinders, FULL.draft])
+def test_nothing_on_a_sheet_changes_in_place(value):
+    with pytest.raises(AttributeError):
+        setattr(value, value.__struct_fields__[0], "other")
+
+
+@pytest.mark.rule("DH-MOJO-02")
+@pytest.mark.rule("DH-MOJO-06")
+@pytest.mark.rule("DH-ACT-04")
+def test_every_ruling_says_its_rule_its_default_and_whose_it_is():
+    hints = get_type_hints(Rulings, include_extras=True)
+    rules = {name: hint.__metadata__[0].title for name, hint in hints.items()}
+    assert rules == {
+        "count_dm_as_player": "DH-MOJO-02",
+        "fudge_by": "DH-MOJO-06",
+        "dice_table": "DH-DICE-05",
+        "fourth_success": "DH-ACT-04",
+        "class_bonus": "DH-CHAR-08",
+        "magic_first": "DH-TRACK-09",
+    }
+    for hint in hints.values():
+        assert hint.__metadata__[0].description and hint.__metadata__[0].extra == {"by": "ours"}
+    assert Rulings() == Rulings(False, "roller", {}, 21, "best", "tear")
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"fourth_success": 22}, Rulings)

@@ -111,6 +111,12 @@ def test_worked_vectors(hp, events, after, label):
     assert track.unconscious == (label == "unconscious" or (track.wear > hp and not events.endswith("hp 12")))
 
 
+@pytest.mark.rule("DH-TRACK-03")
+def test_exertion_is_wear_alone():
+    assert marks(exert(Track(10, 9, 3, 1), 3)) == "12/3/1"
+    assert exert(Track(10, 9), 3).label == "unconscious"
+
+
 @pytest.mark.rule("DH-TRACK-02")
 def test_k31_a_hit_below_nothing_is_refused():
     assert refusal(hit, Track(10), -1, "piercing").code == "RANGE"
