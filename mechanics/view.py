@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from functools import cache
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +14,8 @@ from mechanics.campaign import Campaign
 from mechanics.facts import Fact
 from mechanics.game import B, Caller, Id, P, R, S, W, X
 from mechanics.state import Fight, Pending, Sealed, State
+
+_PLAIN = (int, str, bool, float, bytes, NoneType, Ellipsis, Id)
 
 
 def may_see(campaign: Campaign, caller: Caller, i: Id) -> bool:
@@ -58,6 +62,26 @@ def view(state: State[R, S, P, B, X, W], caller: Caller) -> State[R, S, P, B, X,
     return replace(state, **parts)
 
 
+@cache
+def _secretive(kind: type[Struct]) -> tuple[str, ...]:
+    """The fields of a struct in which a secret could sit, by their types: all others need no look."""
+    hints = get_type_hints(kind)
+    return tuple(f for f in kind.__struct_fields__ if _may_hold(hints[f], (kind,)))
+
+
+def _may_hold(hint: Any, within: tuple[Any, ...]) -> bool:
+    args = get_args(hint)
+    kind = get_origin(hint) or hint
+    if kind in (Sealed, Fight, Pending):
+        return True
+    if args:
+        return any(_may_hold(a, within) for a in args)
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        inner = get_type_hints(hint)
+        return hint in within or any(_may_hold(inner[f], (*within, hint)) for f in hint.__struct_fields__)
+    return kind not in _PLAIN and get_origin(hint) is not Literal and not isinstance(hint, str | int)
+
+
 def _walk(x: Any, mine: Any, gone: set[Id]) -> Any:
     if isinstance(x, Sealed):
         return x if x.value is None or mine(x.to) else Sealed(x.to)
@@ -67,7 +91,7 @@ def _walk(x: Any, mine: Any, gone: set[Id]) -> Any:
         x = replace(x, by=tuple(i for i in x.by if i not in gone))
     if isinstance(x, Struct):
         changed = {}
-        for name in x.__struct_fields__:
+        for name in _secretive(type(x)):
             value = getattr(x, name)
             if isinstance(value, Struct | tuple | dict) and (new := _walk(value, mine, gone)) is not value:
                 changed[name] = new

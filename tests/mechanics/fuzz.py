@@ -173,8 +173,9 @@ class _Walk:
             again = perform(self.game, before, caller, move, recorded, n, self.record)
             assert again == outcome, f"a replay differs: {move}"
             assert not recorded.left
+        facts: Any = outcome.facts  # the closed union, told as its base
         entry = Entry(
-            n, caller, move, outcome.faces, outcome.facts, diff(before, outcome.state), outcome.undoes, "here", 1000 + n
+            n, caller, move, outcome.faces, facts, diff(before, outcome.state), outcome.undoes, "here", 1000 + n
         )
         self.round_trip(entry, outcome.state)
         self.nothing_silent(before, entry)

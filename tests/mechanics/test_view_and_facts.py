@@ -1,9 +1,10 @@
 """What one may see, and how what happened reads."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
 from mechanics.campaign import Name, Person
@@ -139,6 +140,36 @@ def test_a_view_with_nothing_to_hide_is_the_same() -> None:
     open_book = replace(state, sheets={i: replace(s, wish=Sealed(i)) for i, s in state.sheets.items()})
     seen = view(open_book, STRANGER)
     assert seen == open_book and seen.sheets is open_book.sheets
+
+
+class Plain(Struct, frozen=True, tag=True):
+    word: Literal["a", "b"] = "a"
+    n: int | None = None
+    rows: tuple[tuple[Id, int], ...] = ()
+
+
+class Held(Struct, frozen=True, tag=True):
+    secret: Sealed[tuple[str, ...]]
+    beside: str = "open"
+
+
+class Nest(Struct, frozen=True):
+    plain: Plain = Plain()
+    either: Plain | Held = Plain()
+    pair: tuple[int, Sealed[int]] = (0, Sealed(MARSHA))
+    shelf: dict[Id, tuple[Held, ...]] = {}
+    inner: "Nest | None" = None
+    anything: Any = None
+
+
+def test_secrets_are_found_in_whatever_holds_them() -> None:
+    held = Held(Sealed(MARSHA, (SECRET,)))
+    nest = Nest(Plain("b", 1), held, (1, Sealed(MARSHA, 7)), {OGRE: (held, held)}, None, {"x": held})
+    state: Any = replace(table(), rulings=replace(nest, inner=replace(nest, inner=nest)))
+    empty = Held(Sealed(MARSHA))
+    hidden = Nest(Plain("b", 1), empty, (1, Sealed(MARSHA)), {OGRE: (empty, empty)}, None, {"x": empty})
+    assert view(state, BOB).rulings == replace(hidden, inner=replace(hidden, inner=hidden))
+    assert view(state, ANN).rulings is state.rulings
 
 
 def test_the_row_types_of_a_game() -> None:
