@@ -2,9 +2,9 @@
 
     python benchmarks/dice.py            (needs the `test` extra; about a minute)
 
-CPU time, best of five. Rolls are read in full on both sides: the total, the text, and the value of every die. Odds are the first call
-in a fresh process, the plan being read; every outcome is read with its chance as a fraction on both sides.
-Exit code 1 if a bar is missed.
+CPU time, best of five. Rolls are read in full on both sides: the total, the text, and the value of every die. Odds are
+the first call in a fresh process, of a plan already read; every outcome is read with its chance as a fraction on both
+sides. Exit code 1 if a bar is missed.
 """
 
 import gc

@@ -4,8 +4,8 @@
 class DiceError(Exception):
     """A dice text was refused, or a roll ran into a limit.
 
-    `code` is one word of the list in docs/dice.md. `start` and `end` are code points of the text as typed (`start == end`
-    when something is missing there). `message` is one sentence, `hint` what would be accepted ("" when nothing is close).
+    `code` is one word of the list in docs/dice.md. `start` and `end` are code points of the text as typed, equal when
+    something is missing there. `message` is one sentence, `hint` what would be accepted ("" when nothing is close).
     `draws` are the faces drawn before a roll was stopped (empty for a text refused while reading); `drawn` counts them.
     `str()` draws the text with a caret under the place.
     """

@@ -4,8 +4,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, factorial
 
+from mechanics.dice.estimate import MOST_STEPS, Budget
 from mechanics.dice.nodes import Node
-from mechanics.dice.pool_odds import MOST_STEPS, Budget
 
 # What one outcome costs when its fraction is made, in steps of the budget.
 _OUTCOME = 25
@@ -14,8 +14,9 @@ _OUTCOME = 25
 class Odds:
     """The exact distribution of a plan's total.
 
-    `weights` are integer parts of `whole` for each total, upward. An endless explosion is followed until less than 1e-12
-    is left; that rest is `left_over` and belongs to no total.
+    `weights` are integer parts of `whole` for each total, upward. An endless explosion is followed until less than
+    1e-12 is left; that rest is `left_over` and belongs to no total. `min` and `max` are the lowest and highest possible
+    total, None where an explosion has no end.
     """
 
     __slots__ = ("_total", "max", "min", "weights", "whole")
@@ -23,7 +24,6 @@ class Odds:
     def __init__(self, weights: dict[int, int], whole: int, low: int | None, high: int | None) -> None:
         self.weights = weights
         self.whole = whole
-        # The lowest and highest possible total; None where an explosion has no end.
         self.min = low
         self.max = high
         self._total: dict[int, Fraction] | None = None
@@ -153,7 +153,5 @@ def _at_most(n: int, faces: int, width: int) -> list[list[int]]:
     table = [[1] + [0] * n]
     for _ in range(faces):
         last = table[-1]
-        table.append(
-            [sum(comb(m, c) * last[m - c] for c in range(min(width, m) + 1)) for m in range(n + 1)]
-        )
+        table.append([sum(comb(m, c) * last[m - c] for c in range(min(width, m) + 1)) for m in range(n + 1)])
     return table

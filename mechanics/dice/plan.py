@@ -5,9 +5,10 @@ from functools import lru_cache
 from itertools import chain
 
 from mechanics.dice.errors import DiceError
-from mechanics.dice.nodes import Bracket, Compare, Number, Pool
+from mechanics.dice.nodes import Bracket, Compare, Number
 from mechanics.dice.odds import Odds, odds_of
 from mechanics.dice.parse import Parsed, read
+from mechanics.dice.pools import Pool
 from mechanics.dice.roll import Roll, Run
 from mechanics.dice.sources import Dice
 
@@ -20,10 +21,10 @@ class Plan:
     """A dice text, read.
 
     `text` as typed, without blanks around it and without the comment; `label` is the comment after `#`; `repeat` how
-    many separate results a roll gives; `hint` a sentence for a reply when the text may not mean what was wanted, else "".
+    many separate results a roll gives; `hint` a sentence for the reply when the text may not mean what was wanted.
     """
 
-    __slots__ = ("_dice", "_root", "_source", "hint", "label", "repeat", "repeated", "text")
+    __slots__ = ("_dice", "_root", "_source", "hint", "label", "repeat", "text")
 
     def __init__(self, source: str, parsed: Parsed) -> None:
         self._source = source

@@ -1,8 +1,8 @@
 """Arithmetic of weighted values: a table {value: integer weight} whose weights are parts of `whole`.
 
 Weights stay integers, so everything is exact. A table may hold less than its whole: what is missing is the part of an
-explosion that was cut off. Sums of many dice are packed into one big integer, a field of bits for each total, so that the
-machine's own multiplication does the counting.
+explosion that was cut off. Sums of many dice are packed into one big integer, a field of bits for each total, so that
+the machine's own multiplication does the counting.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,7 +13,6 @@ from msgspec import Struct
 
 Value = int | Fraction
 Weights = dict[Value, int]
-Whole = dict[int, int]
 
 
 class Table(Struct, frozen=True):

@@ -1,108 +1,24 @@
 """The operators of a pool. Each class holds both readings side by side: what it does to dice on the table (`roll`), and
-what becomes of every value a die may have (`turn`, `keeps`, `counts`, `spread`).
+what becomes of every value a die may have (`turn`, `spread`, `counts`).
 
-A pool in the odds is a row of sorted values that still count. `turn(value)` lists what one die becomes, as (row, weight)
-in parts of `unit`: an empty row is a dropped die, a longer row one that brought others. Operators that look at the whole
-row answer `spread(row)` instead.
+A pool in the odds is a row of sorted values that still count. `turn(value)` lists what one die becomes, as (row,
+weight) in parts of `unit`: an empty row is a dropped die, a longer row one that brought others. Operators that look at
+the whole row answer `spread(row)` instead.
 """
 
 import operator
 from collections import Counter
-from collections.abc import Callable
 from itertools import combinations_with_replacement
-from math import comb, factorial, log
+from math import comb, factorial
 
 from msgspec import Struct
 
+from mechanics.dice.picks import Ask, Picks
 from mechanics.dice.roll import Cast, Kind, Run
 from mechanics.dice.weights import Value
 
 Row = tuple[Value, ...]
 Turns = list[tuple[Row, int]]
-
-_TESTS: dict[str, Callable[[Value, int], bool]] = {
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-
-
-class Picks(Struct, frozen=True):
-    """Selectors joined by "or": by value (`= 6`, `>= 5`) or by rank (`h 2` the two highest, `l 1` the lowest)."""
-
-    parts: tuple[tuple[str, int], ...]
-
-    @property
-    def ranks(self) -> bool:
-        return any(sign in "hl" for sign, _ in self.parts)
-
-    @property
-    def values(self) -> bool:
-        return any(sign not in "hl" for sign, _ in self.parts)
-
-    def hits(self, value: Value) -> bool:
-        """Whether a selector by value picks it."""
-        for sign, number in self.parts:
-            if sign == "=":
-                if value == number:
-                    return True
-            elif sign not in "hl" and _TESTS[sign](value, number):
-                return True
-        return False
-
-    def chosen(self, row: list[Value]) -> list[bool]:
-        """Which places of a row are picked. Equal values rank in the order in which they lie, so that the highest and
-        the lowest never mean the same die while there are two."""
-        out = [self.hits(v) for v in row] if self.values else [False] * len(row)
-        for sign, number in self.parts:
-            if sign in "hl":
-                order = sorted(range(len(row)), key=row.__getitem__)
-                for place in order[:number] if sign == "l" else order[max(len(row) - number, 0) :]:
-                    out[place] = True
-        return out
-
-    def matched(self, kind: Kind) -> int:
-        """How many of the die's faces the selectors by value pick."""
-        if kind.values is not None:
-            return sum(map(self.hits, kind.values))
-        # Runs of faces, for a die may have a million of them.
-        top = kind.faces
-        runs: list[tuple[int, int]] = []
-        for sign, n in self.parts:
-            if sign == "!=":
-                runs += [(1, n - 1), (n + 1, top)]
-            elif sign not in "hl":
-                runs.append({"=": (n, n), "<": (1, n - 1), "<=": (1, n), ">": (n + 1, top), ">=": (n, top)}[sign])
-        total = reached = 0
-        for first, last in sorted(runs):
-            first, last = max(first, reached + 1), min(last, top)
-            if first <= last:
-                total += last - first + 1
-                reached = last
-        return total
-
-
-class Ask(Struct, frozen=True):
-    """What an operator must know of its pool when asked for odds: the die, and how long a chain of explosions may get.
-
-    `depth` more dice at most; `bounded` says that the chain then simply ends (else what goes on is cut off and reported).
-    """
-
-    kind: Kind | None
-    depth: int | None
-    slack: float
-
-    def chain(self, picks: Picks) -> tuple[int, bool]:
-        """Length of the longest chain worth following, and whether it ends there by rule."""
-        assert self.kind is not None
-        if self.depth is not None:
-            return self.depth, True
-        share = picks.matched(self.kind) / self.kind.faces
-        return (max(1, int(log(self.slack) / log(share)) + 1) if share else 0), False
-
 
 _value = operator.attrgetter("value")
 
@@ -114,6 +30,7 @@ class Keep(Struct, frozen=True):
     drop: bool
     at: int
     end: int
+
     @property
     def family(self) -> str:
         return "drop" if self.drop else "keep"
@@ -202,9 +119,7 @@ class Reroll(Struct, frozen=True):
     def roll(self, casts: list[Cast], kind: Kind | None, run: Run) -> list[Cast]:
         assert kind is not None
         kept = [c for c in casts if c.kept]
-        picked = {
-            id(c) for c, p in zip(kept, self.picks.chosen([c.value for c in kept]), strict=True) if p
-        }
+        picked = {id(c) for c, p in zip(kept, self.picks.chosen([c.value for c in kept]), strict=True) if p}
         out: list[Cast] = []
         for cast in casts:
             out.append(cast)
@@ -262,7 +177,8 @@ class Reroll(Struct, frozen=True):
 
 
 class Explode(Struct, frozen=True):
-    """`e !` a picked die brings another, and so on; `!!` folds the chain into the die; with `p` each extra counts 1 less."""
+    """`e !` a picked die brings another, and so on; `!!` folds the chain into the die; with `p` each extra counts 1
+    less."""
 
     picks: Picks
     fold: bool
@@ -299,8 +215,8 @@ class Explode(Struct, frozen=True):
 
     def unit(self, ask: Ask) -> int:
         assert ask.kind is not None
-        faces: int = ask.kind.faces
-        return faces ** ask.chain(self.picks)[0]
+        unit: int = ask.kind.faces ** ask.chain(self.picks)[0]
+        return unit
 
     def turn(self, value: Value, ask: Ask) -> Turns:
         unit = self.unit(ask)
@@ -319,23 +235,30 @@ class Explode(Struct, frozen=True):
         ends: dict[int, int] = {}
         goes: dict[int, int] = {}
         for face in ask.kind.all_values():
-            into = goes if self.picks.hits(face) else ends
-            into[face - self.less] = into.get(face - self.less, 0) + 1
+            source = goes if self.picks.hits(face) else ends
+            source[face - self.less] = source.get(face - self.less, 0) + 1
         running: dict[Row, int] = {(): 1}
         out: dict[Row, int] = {}
-        if bounded and depth == 0:
-            return {(): 1}
+        if bounded and not depth:
+            return running
         for step in range(1, depth + 1):
             rest = faces ** (depth - step)
-            last = bounded and step == depth
             following: dict[Row, int] = {}
             for row, weight in running.items():
-                for source, into in ((ends, out), (goes, out if last else following)):
-                    for value, count in source.items():
-                        new = (sum(row) + value,) if self.fold else tuple(sorted((*row, value)))
-                        into[new] = into.get(new, 0) + weight * count * (rest if into is out else 1)
+                for value, count in ends.items():
+                    new = self._longer(row, value)
+                    out[new] = out.get(new, 0) + weight * count * rest
+                for value, count in goes.items():
+                    new = self._longer(row, value)
+                    following[new] = following.get(new, 0) + weight * count
             running = following
+        if bounded:
+            for row, weight in running.items():
+                out[row] = out.get(row, 0) + weight
         return out
+
+    def _longer(self, row: Row, value: Value) -> Row:
+        return (sum(row) + value,) if self.fold else tuple(sorted((*row, value)))
 
     def spread(self, row: Row, most: int, ask: Ask) -> Turns:
         return spread_each(self, row, most, ask)
