@@ -309,7 +309,7 @@ async def answer(
     except Refused as refused:
         result = _told_refusal(interaction, refused.refusal)
     except Busy:
-        result = _busy()
+        result = _told_refusal(interaction, _busy())
     finally:
         reply.cancel()
     return await reply.give(result)

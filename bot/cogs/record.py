@@ -14,7 +14,7 @@ from bot.options import who as suggest_who
 from bot.press import press
 from bot.shown import Shown
 from mechanics.campaign import Redo, Undo
-from mechanics.game import CHAIR, SELF
+from mechanics.game import CHAIR, SELF, Refused
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -44,7 +44,8 @@ class Record(commands.Cog):
             async with bot.store.read() as unit:
                 head = await unit.campaigns.bound(place.guild, place.channel, place.parent)
                 if head is None:
-                    return no_campaign()
+                    none = no_campaign()
+                    raise Refused(none.code, none.message, none.hint)
                 table, told = await look_back(bot, unit, head, place, asking_of(interaction), REACH if who else count)
                 stands = await unit.record.since(head.id, told[-1].n, table.game.moves) if told else []
             return log_card(told, stands, table.who(who) if who else None, count)

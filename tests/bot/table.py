@@ -16,6 +16,12 @@ CREATE = '/campaign create name:"The Tomb" game:dragonhead'
 TYPED = 'submit name:"{name}" abilities:"{abilities}" hp:{hp} class_level:"{class_level}"'
 TENS = "10 10 10 10 10 10 10 10 10"
 
+SHARED_CODES = """no-campaign wrong-game not-gm not-yours unknown ambiguous stale no-session session-open no-fight
+    fight-running too-few already-in already-bound name-taken nothing-to-undo waiting not-allowed bad-value too-long
+    too-many-cases busy"""
+GAME_CODES = "RANGE UNKNOWN FUNDS STATE RULE OWNER"
+CODES = {*SHARED_CODES.split(), *GAME_CODES.split()}
+
 
 class Table:
     """Console lines in, steps out. `check` (after every test) names all that was wrong with what the bot sent."""
@@ -158,6 +164,9 @@ class Table:
             for reply in step["replies"]:
                 if "Something went wrong" in reply["text"]:
                     found.append(f"{step['input']}: {reply['text']}")
+            refusal = step["refusal"]
+            if refusal and refusal["code"] not in CODES and not step["input"].startswith(("/roll ", "/odds ")):
+                found.append(f"{step['input']}: no known code {refusal['code']}")
         backend = self.world.backend
         answers: dict[int, int] = {}
         for sent in backend.http_requests:

@@ -1,0 +1,204 @@
+"""Every command and button once: what it writes is one entry of the record and nothing beside it; a stranger is refused
+by a code; delivered twice it gets the first result; and its entry, played again with the same faces, gives the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from discord import app_commands
+from msgspec import Struct
+
+from mechanics.campaign import Campaign, Found, Redo
+from mechanics.dice import RecordedDice
+from mechanics.games.all import GAMES
+from mechanics.perform import perform
+from mechanics.state import Scene, State, parts_of
+from tests.bot.table import CREATE
+
+FOUNDED = f"as gm\nin #tomb\n{CREATE}"
+MARSHA = """
+as player1
+/character create name:Marsha
+click "Type scores"
+submit abilities:"10 10 8 10 10 10 10 10 10" hp:10 class_level:"Warlord 4"
+click "Done"
+"""
+SANTO = MARSHA.replace("player1", "player2").replace("Marsha", "Santo")
+LOBBY = f"{FOUNDED}{MARSHA}{SANTO}" + '\nas gm\n/session start\nas player1\nclick "I\'m here"\nas gm'
+EVENING = (
+    LOBBY + '\nas player2\nclick "I\'m here"\nas gm\ndice 4 2 6 1 1 1 3 3 3\nclick "Begin"\ndice system\nas player1'
+)
+ROLLED = EVENING + "\ndice 4\n/dh check ability:dexterity"
+CHALLENGED = EVENING + '\ndice 5\n/dh versus ability:luck target:"Santo (player2)"'
+TIED = CHALLENGED + '\nas player2\ndice 5\nclick "Answer"\nas player1'
+DRAFT = f"{FOUNDED}\nas player1\n/character create name:Marsha"
+WIND = EVENING + '\nas player2\n/mojo spend on:"divine wind" who:"Marsha (player1)" mine:1\nas player1'
+
+
+class Deed(Struct, frozen=True):
+    """A line, in a situation, and whom it is refused: `code` for a stranger, None if anybody may."""
+
+    line: str
+    before: str
+    dice: str = ""
+    code: str | None = None
+    writes: bool = True
+
+
+DEEDS = {
+    "play": Deed("/play", EVENING, writes=False),
+    "roll": Deed("/roll dice:2d6", EVENING, "3 4", writes=False),
+    "odds": Deed("/odds dice:2d6 target:9", EVENING, writes=False),
+    "campaign create": Deed(CREATE, "as gm\nin #tomb", code="not-allowed"),
+    "campaign list": Deed("/campaign list", EVENING, writes=False),
+    "campaign here": Deed("/campaign here", f"{FOUNDED}\nin #hall", code="no-campaign"),
+    "campaign gm": Deed("/campaign gm who:@player1", f"{EVENING}\nas gm", code="not-gm"),
+    "campaign takeover": Deed("/campaign takeover", f"{FOUNDED}\nas boss with manage_guild", code="not-allowed"),
+    "character create": Deed("/character create name:Rita", EVENING),
+    "character sheet": Deed("/character sheet who:Marsha", EVENING, writes=False),
+    "character use": Deed("/character use who:Rita", EVENING + MARSHA.replace("Marsha", "Rita"), code="not-yours"),
+    "character list": Deed("/character list", EVENING, writes=False),
+    "session start": Deed("/session start", FOUNDED, code="not-gm"),
+    "session begin": Deed("/session begin", LOBBY, "1 2 3 4 5 6 1 2 3 4", code="not-gm"),
+    "session join": Deed("/session join", f"{LOBBY}\nas player2"),
+    "session status": Deed("/session status", EVENING, writes=False),
+    "session end": Deed("/session end", f"{EVENING}\nas gm", code="not-gm"),
+    "dh check": Deed("/dh check ability:luck who:Marsha", EVENING, "5", code="not-yours"),
+    "dh save": Deed("/dh save ability:luck who:Marsha", EVENING, "5", code="not-yours"),
+    "dh versus": Deed("/dh versus ability:luck vs:4 who:Marsha", EVENING, "5", code="not-yours"),
+    "dh hurt": Deed("/dh hurt amount:3 type:sharp who:Marsha", EVENING, code="not-yours"),
+    "dh heal": Deed(
+        "/dh heal amount:1 type:sharp who:Marsha", EVENING + "\n/dh hurt amount:3 type:sharp", code="not-yours"
+    ),
+    "mojo show": Deed("/mojo show", EVENING, writes=False),
+    "mojo spend": Deed('/mojo spend on:"divine wind" who:Marsha', EVENING + "\n/dh hurt amount:3", "12", code="FUNDS"),
+    "record log": Deed("/record log", EVENING, writes=False),
+    "record undo": Deed("/record undo", EVENING + "\n/dh hurt amount:3\nas gm", code="not-gm"),
+    "record redo": Deed("/record redo", EVENING + "\n/dh hurt amount:3\nas gm\n/record undo", code="not-gm"),
+    "help": Deed("/help", EVENING, writes=False),
+    # buttons and forms
+    'click "Fudge"': Deed('click "Fudge"', ROLLED, "7", code="not-yours"),
+    'click "Chip in"': Deed('click "Chip in"', f"{ROLLED}\nas player2", code="FUNDS"),
+    'click "Chip in 1"': Deed('click "Chip in 1"', WIND, "12", code="FUNDS"),
+    'click "Answer"': Deed('click "Answer"', f"{CHALLENGED}\nas player2", "4", code="not-yours"),
+    'click "Break tie"': Deed('click "Break tie"', TIED, "4", code="not-yours"),
+    'click "I\'m here"': Deed('click "I\'m here"', f"{LOBBY}\nas player2"),
+    'click "Begin"': Deed('click "Begin"', LOBBY, "1 2 3 4 5 6 1 2 3 4", code="not-gm"),
+    'click "End"': Deed('click "End"', f"{EVENING}\nas gm", code="not-gm"),
+    "roll scores": Deed('click "Roll scores"', DRAFT, " ".join(["3"] * 27)),
+    "type scores": Deed("submit hp:12", DRAFT + '\nclick "Type scores"'),
+    "done": Deed('click "Done"', DRAFT),
+    "drop": Deed('click "Drop"', DRAFT),
+    "panel check": Deed('click "Roll"', EVENING + '\n/play\nclick "Check"', "5"),
+    "panel save": Deed('click "Roll"', EVENING + '\n/play\nclick "Save"', "5"),
+    "panel hurt": Deed("submit amount:3", EVENING + '\n/play\nclick "Hurt"'),
+    "panel heal": Deed("submit amount:1", EVENING + '\n/dh hurt amount:3\n/play\nclick "Heal"'),
+    "panel wind": Deed('click "Divine Wind"', EVENING + "\n/dh hurt amount:3\n/play", "12"),
+    "panel join": Deed('click "I\'m here"', f"{LOBBY}\nas player2\n/play"),
+    "panel start": Deed('click "Start a session"', f"{FOUNDED}\n/play"),
+    "panel begin": Deed('click "Begin"', f"{LOBBY}\n/play", "1 2 3 4 5 6 1 2 3 4"),
+    "panel end": Deed('click "End"', f"{EVENING}\nas gm\n/play"),
+    "panel undo": Deed('click "Undo"', f"{EVENING}\n/dh hurt amount:3\nas gm\n/play"),
+    "panel make": Deed('click "Make mine"', f"{FOUNDED}\nas player1\n/play"),
+    "panel campaign": Deed('submit name:"The Tomb"', 'as gm\nin #tomb\n/play\nclick "Make one: Dragonhead"'),
+}
+
+
+async def test_no_command_is_left_out(table):
+    registered = {c.qualified_name for c in table.bot.tree.walk_commands() if isinstance(c, app_commands.Command)}
+    assert registered == {name for name, deed in DEEDS.items() if deed.line.startswith("/")}
+
+
+async def loaded(table) -> tuple[Any, Any, Any] | None:
+    """The head, the state in #tomb and the whole record; None before the campaign is founded."""
+    guild = table.world.server()
+    channel = guild.channels["tomb"].id
+    async with table.bot.store.read() as unit:
+        heads = await unit.campaigns.of_server(guild.id)
+        if not heads:
+            return None
+        game = GAMES[heads[0].game]
+        found = await unit.campaigns.load(heads[0], parts_of(game.state), channel)
+        return game, found.state, await unit.record.since(heads[0].id, 1, game.moves)
+
+
+@pytest.mark.parametrize("name", DEEDS)
+async def test_what_is_written_is_one_entry_and_delivered_twice_it_stays_one(table, name):
+    deed = DEEDS[name]
+    await table.play(deed.before)
+    await table.do(f"dice {deed.dice}" if deed.dice else "dice system")
+    before, state = await table.rows(), await loaded(table)
+    step = await table.do(deed.line)
+    assert step["refusal"] is None, step
+    assert step["replies"] or step["form"], step
+    assert table.console.dice.left == ()
+    after = await table.rows()
+    new = [row for row in after["record"] if row[:2] not in {r[:2] for r in before["record"]}]
+    assert len(new) == deed.writes, step
+    if not deed.writes:
+        assert after == before
+    else:
+        changed = [t for t in ("campaign", "character", "session", "scene") if after[t] != before[t]]
+        assert changed
+        await listed(table, new[0][1], step["who"])
+        await replays(table, state)
+    await table.do("dice system")
+    answer = table.answers()[-2 if deed.writes else -1]
+    await table.again(-2 if deed.writes else -1)
+    assert await table.rows() == after
+    if deed.writes:
+        assert table.answers()[-1] == answer
+
+
+async def listed(table, n: int, who: str) -> None:
+    """Entry n is the first that `/record log` shows to whoever made it."""
+    table.console.hands.who = who
+    text = await table.text("/record log")
+    assert text.split("\n")[1].startswith(f"{n} "), text
+
+
+async def replays(table, before: tuple[Any, Any, Any] | None) -> None:
+    game, after, record = await loaded(table)
+    entry, past = record[-1], record[:-1]
+    start = before[1] if before else State(Campaign(), parts_of(game.state).rulings(), {}, None, Scene())
+    dice = RecordedDice(entry.faces)
+    outcome = perform(game, start, entry.caller, entry.move, dice, entry.n, past)
+    assert outcome.state == after
+    assert outcome.facts == entry.facts
+    assert outcome.faces == entry.faces
+    assert dice.left == () or isinstance(entry.move, Redo)
+    assert isinstance(entry.move, Found) == (before is None)
+
+
+@pytest.mark.parametrize("name", [n for n, deed in DEEDS.items() if deed.code])
+async def test_a_stranger_is_refused_by_its_code_and_nothing_is_written(table, name):
+    deed = DEEDS[name]
+    await table.play(deed.before)
+    before = await table.rows()
+    code, _ = await table.refused("as stranger", deed.line)
+    assert code == deed.code
+    assert await table.rows() == before
+
+
+@pytest.mark.parametrize("name", [n for n, deed in DEEDS.items() if not deed.code and deed.line.startswith("/")])
+async def test_what_anybody_may_do_a_stranger_may(table, name):
+    deed = DEEDS[name]
+    await table.play(deed.before)
+    step = await table.do("as stranger", deed.line)
+    assert step["refusal"] is None
+    assert step["replies"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        n
+        for n, d in DEEDS.items()
+        if d.line.startswith("/") and n not in ("roll", "odds", "help", "play", "campaign create", "campaign list")
+    ],
+)
+async def test_without_a_campaign_there_is_nothing(table, name):
+    await table.do("as gm", "in #tomb", "as stranger with manage_guild")
+    code, _ = await table.refused(DEEDS[name].line)
+    assert code == "no-campaign"
