@@ -110,8 +110,8 @@ def pool_size(n: int, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: Ask
 
 
 class _Reach(Struct):
-    """How far one die gets under its operators: its lowest and highest worth, the bits of its weights, the different rows
-    it may become, the rows a chain may bring, and how many dice the chains of a whole pool bring together."""
+    """How far one die gets under its operators: its lowest and highest worth, the bits of its weights, the different
+    rows it may become, the rows a chain may bring, and how many dice the chains of a whole pool bring together."""
 
     low: float
     high: float

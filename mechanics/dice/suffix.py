@@ -14,47 +14,56 @@ MOST_WORK = 10_000
 
 
 def suffixed(cur: Cursor, node: Node) -> Node:
-    """One operator behind a term; the term with it."""
-    start = cur.i
+    """All operators behind a term; the term with them."""
+    pool, first = _pool_of(node)
+    kind = pool.kind if isinstance(pool, Pool) else None
+    many = cur.factor * (pool.count if isinstance(pool, Pool) and isinstance(pool.count, int) else MOST_DICE)
+    ops = list(pool.ops) if pool is not None else []
+    end = pool.end_op if pool is not None else None
+    start = began = cur.i
+    while True:
+        op = one_operator(cur, start, kind)
+        cur.node()
+        if pool is None or (kind is None and isinstance(op, Reroll | Explode | Sets)):
+            cur.fail("op_needs_dice", "this works on dice only", "4d6kh3", start, cur.i)
+        if end is not None:
+            cur.fail("op_after_count", "nothing follows a count of dice", "put the count last", start, cur.i)
+        if isinstance(op, Count | Sets):
+            end = op
+        else:
+            if len(ops) > first and op.family and ops[-1].family == op.family:
+                op = _joined(ops.pop(), op)
+            if kind is not None:
+                check_end(cur, op, kind, start)
+                cur.work += many
+                if cur.work > MOST_WORK:
+                    cur.fail("too_complex", "too many operators for so many dice", "fewer of them", start, cur.i)
+            ops.append(op)
+        c = cur.peek()
+        if not (("a" <= c <= "z" and c != "x") or (c == "!" and cur.s[cur.i + 1] != "=")):
+            break
+        start = cur.i
+    text = cur.s[began : cur.i]
+    before = f"({pool.text})" if first and isinstance(pool, Pool) and isinstance(pool.count, int) else pool.text
+    return _with(pool, tuple(ops), end, before + text.replace(" ", ""))
+
+
+def _pool_of(node: Node) -> tuple[Pool | Group | None, int]:
+    """The pool that operators behind a term work on, and how many of its operators lie in brackets: those are closed to
+    joining. Brackets around one pool change nothing else; around any other term they make it a group of one."""
     inner = node
-    while isinstance(inner, Bracket) and not inner.label and isinstance(inner.node, Bracket | Pool | Group):
+    while isinstance(inner, Bracket) and not inner.label:
         inner = inner.node
-    if not isinstance(inner, Pool | Group):
-        inner = Group((node,), (), None, "", "") if isinstance(node, Bracket) else inner
-    bracketed = inner is not node
-    if isinstance(inner, Pool | Group) and inner.end_op is not None and bracketed:
-        # In brackets a count is a finished number.
-        inner = Group((node,), (), None, "", "")
-    kind = inner.kind if isinstance(inner, Pool) else None
-    op = one_operator(cur, start, kind)
-    cur.node()
-    if not isinstance(inner, Pool | Group) or (kind is None and isinstance(op, Reroll | Explode | Sets)):
-        cur.fail("op_needs_dice", "this works on dice only", "4d6kh3", start, cur.i)
-    if inner.end_op is not None:
-        cur.fail("op_after_count", "nothing follows a count of dice", "put the count last", start, cur.i)
-    text = inner.text
-    if bracketed and isinstance(inner, Pool) and isinstance(inner.count, int):
-        text = f"({text})"
-    text += cur.s[start : cur.i].replace(" ", "")
-    ops = inner.ops
-    if isinstance(op, Count | Sets):
-        return _with(inner, ops, op, text)
-    joined = False
-    if ops and not bracketed and op.family and ops[-1].family == op.family:
-        op, joined = _joined(ops[-1], op), True
-    if isinstance(op, Explode | Reroll) and isinstance(inner, Pool):
-        check_end(cur, op, inner.kind, start)
-    ops = (*ops[:-1], op) if joined else (*ops, op)
-    if isinstance(inner, Pool):
-        count = inner.count if isinstance(inner.count, int) else MOST_DICE
-        cur.work += count * cur.factor
-        if cur.work > MOST_WORK:
-            cur.fail("too_complex", "too many operators for so many dice", "fewer dice or operators", start, cur.i)
-    return _with(inner, ops, None, text)
+    if isinstance(inner, Pool | Group) and (inner is node or inner.end_op is None):
+        return inner, 0 if inner is node else len(inner.ops)
+    if isinstance(node, Bracket):
+        return Group((node if node.label else node.node,), (), None, "", ""), 0
+    return None, 0
 
 
-def check_end(cur: Cursor, op: Explode | Reroll, kind: Kind, start: int) -> None:
-    if isinstance(op, Reroll) and op.how != "rr":
+def check_end(cur: Cursor, op: Op, kind: Kind, start: int) -> None:
+    """Refuses an operator that would throw for ever."""
+    if not isinstance(op, Explode) and not (isinstance(op, Reroll) and op.how == "rr"):
         return
     if op.picks.matched(kind) == kind.faces:
         what = "explodes" if isinstance(op, Explode) else "is rerolled"
