@@ -541,16 +541,16 @@ def test_the_wind_no_longer_finds_the_dead() -> None:
 @pytest.mark.rule("DH-MOJO-06")
 @pytest.mark.rule("DH-MOJO-14")
 def test_a_friend_pays_for_the_rollers_fudge() -> None:
-    book = Book(table({"p": 0, "q": 2, "d": 4}))
+    book = Book(table({"p": 0, "q": 1, "d": 4}))
     book.do(PAT, Check(MARSHA, "dexterity"), 4)
     assert book.refused(PAT, Fudge(MARSHA)) == "FUNDS"
     assert book.refused(PAT, ChipIn()) == "RULE"  # one's own roll is paid by pressing Fudge
     facts = book.do(QUIN, ChipIn(SELF, *book.newest()))
-    assert notes(facts) == ["{0} offers a mojo for {1}'s next Fudge."] and book.pool["q"] == 2
+    assert notes(facts) == ["{0} offers a mojo for {1}'s next Fudge."] and book.pool["q"] == 1
     assert book.refused(QUIN, ChipIn()) == "STATE"  # offered already
     book.do(DM, ChipIn())
     facts = book.do(PAT, Fudge(MARSHA), 5)
-    assert changes(facts, "pool") == [("q", 2, 1)]
+    assert changes(facts, "pool") == [("q", 1, 0)]
     assert Noted(rule="DH-MOJO-14", text="{0} pays for it.", about=(Id("q"),)) in facts
     assert book.open(Thrown)[0].chips == {"d": 1}
     assert changes(book.do(PAT, Fudge(MARSHA), 5), "pool") == [("d", 4, 3)]
@@ -573,5 +573,8 @@ def test_a_chip_whose_giver_has_spent_it_is_passed_over() -> None:
 def test_there_must_be_something_to_chip_in_for() -> None:
     book = Book(table(MOJOS))
     assert book.refused(PAT, ChipIn()) == "STATE"
+    book.do(PAT, Check(MARSHA, "dexterity"), 4)
+    assert book.refused(Caller("r"), ChipIn()) == "FUNDS"  # not in the session, so no pool
+    assert book.refused(Caller("r"), Spend(who=(MARSHA,))) == "FUNDS"
     assert Book().refused(PAT, ChipIn()) == "no-session"
     assert book.refused(PAT, BreakTie(MARSHA)) == "STATE"
