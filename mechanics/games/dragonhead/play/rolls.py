@@ -108,11 +108,8 @@ def fit_to_roll(step: DragonheadStep, who: Id, save: bool = False) -> Sheet:
 
 def throw(step: DragonheadStep, roll: Thrown, rule: str) -> Thrown:
     """Throw the whole roll, every set of its difficulty, keep the one that counts, and tell it (steps 5-8)."""
-    dice, rung, extra = (
-        dice_for(roll.score, step.state.rulings.dice_table),
-        ladder(roll.difficulty),
-        TRIES[roll.tries][1],
-    )
+    dice = dice_for(roll.score, step.state.rulings.dice_table)
+    rung, extra = ladder(roll.difficulty), TRIES[roll.tries][1]
     faces = (*dice.faces, extra) if extra else dice.faces
     throws = step.roll(one_set, faces, dice.bonus, n=rung.sets, keep=rung.keep)
     kept = (max if rung.keep == "best" else min)(throws, key=lambda t: t.value)
