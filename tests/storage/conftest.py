@@ -1,38 +1,34 @@
-"""A started store on each database that is at hand: an SQLite file always, PostgreSQL where the environment names one.
-
-MOJO_TEST_POSTGRES is the address of a database whose tables may be thrown away.
-"""
+"""A started store on each kind of database: an SQLite file, and a PostgreSQL server that the tests start themselves."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from storage.unit import Store
-
-POSTGRES = os.environ.get("MOJO_TEST_POSTGRES")
-
-
-async def emptied(url: str) -> str:
-    """The PostgreSQL database at this address, without any table."""
-    engine = create_async_engine(url)
-    async with engine.begin() as connection:
-        await connection.execute(text("DROP SCHEMA public CASCADE"))
-        await connection.execute(text("CREATE SCHEMA public"))
-    await engine.dispose()
-    return url
+from tests.storage.postgres import emptied, running
 
 
-@pytest.fixture(params=["sqlite", "postgresql"] if POSTGRES else ["sqlite"])
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL database for all tests of this process, one after the other."""
+    with running() as url:
+        yield url
+
+
+@pytest.fixture
+async def postgres_url(postgres: str) -> str:
+    """The address of an empty PostgreSQL database."""
+    return await emptied(postgres)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
 async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
     if request.param == "postgresql":
-        return await emptied(str(POSTGRES))
+        return await emptied(request.getfixturevalue("postgres"))
     return f"sqlite+aiosqlite:///{tmp_path / 'mojo.db'}"
 
 
