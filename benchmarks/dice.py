@@ -65,7 +65,7 @@ def best(call: Callable[[], object], seconds: float = 0.12) -> float:
 # -- rolls -------------------------------------------------------------------------------------------------------------
 
 
-def d20_dice(number: object) -> list[object]:
+def d20_dice(number: object) -> list[int]:
     """The value of every die below a d20 result node."""
     import d20
 
@@ -82,7 +82,7 @@ def rolls() -> tuple[list[tuple[str, str, str, bool]], float]:
 
     def theirs(text: str) -> object:
         result = roller.roll(text)
-        return result.total, result.result, d20_dice(result.expr)
+        return result.total, result.result, sum(d20_dice(result.expr))
 
     def theirs_cold(text: str) -> object:
         roller._parse_cache.clear()
@@ -90,7 +90,7 @@ def rolls() -> tuple[list[tuple[str, str, str, bool]], float]:
 
     def ours(text: str) -> object:
         result = parse(text).roll(dice)
-        return result.total, result.text, list(map(our_die, result.dice))
+        return result.total, result.text, sum(map(our_die, result.dice))
 
     def ours_cold(text: str) -> object:
         plans._plain.cache_clear()

@@ -125,7 +125,7 @@ class Reroll(Struct, frozen=True):
             out.append(cast)
             if id(cast) not in picked:
                 continue
-            value = run.take(1, kind, self.at, self.end)[0]
+            value = run.one(kind, self.at, self.end)
             if self.how == "ra":
                 cast.why = "exploded"
                 out.append(Cast(value, True, "added"))
@@ -134,7 +134,7 @@ class Reroll(Struct, frozen=True):
             cast.kept, cast.why = False, "rerolled"
             while self.how == "rr" and self.picks.hits(value):
                 out.append(Cast(value, False, "rerolled"))
-                value = run.take(1, kind, self.at, self.end)[0]
+                value = run.one(kind, self.at, self.end)
             out.append(Cast(value))
         return out
 
@@ -193,25 +193,29 @@ class Explode(Struct, frozen=True):
 
     def roll(self, casts: list[Cast], kind: Kind | None, run: Run) -> list[Cast]:
         assert kind is not None
-        parts, hits = self.picks.parts, self.picks.hits
-        # Most dice explode on one face: told apart here, that costs no call.
-        single = parts[0][1] if len(parts) == 1 and parts[0][0] == "=" else None
-        out: list[Cast] = []
-        for cast in casts:
-            out.append(cast)
-            value = cast.value
-            if not ((value == single if single is not None else hits(value)) and cast.kept):
-                continue
+        parts, hits, less = self.picks.parts, self.picks.hits, self.less
+        if len(parts) == 1 and parts[0][0] == "=":
+            # Most dice explode on one face: told apart here, that costs no call a die.
+            single = parts[0][1]
+            places = [i for i, c in enumerate(casts) if c.value == single and c.kept]
+        else:
+            places = [i for i, c in enumerate(casts) if c.kept and hits(c.value)]
+        more = 0
+        for place in places:
+            cast = casts[place + more]
             cast.why = "exploded"
+            added: list[Cast] = []
             again = True
             while again:
-                face = run.take(1, kind, self.at, self.end)[0]
+                face = run.one(kind, self.at, self.end)
                 again = hits(face)
                 if self.fold:
-                    cast.value += face - self.less
+                    cast.value += face - less
                 else:
-                    out.append(Cast(face - self.less, True, "exploded" if again else "added"))
-        return out
+                    added.append(Cast(face - less, True, "exploded" if again else "added"))
+            casts[place + more + 1 : place + more + 1] = added
+            more += len(added)
+        return casts
 
     def unit(self, ask: Ask) -> int:
         assert ask.kind is not None

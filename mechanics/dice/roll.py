@@ -12,7 +12,7 @@ from mechanics.dice.sources import Dice
 from mechanics.dice.weights import Value
 
 MOST_DICE = 1000
-TEXT_LIMIT = 500
+TEXT_LIMIT = 400
 
 
 class Die(Struct, frozen=True, gc=False):
@@ -83,6 +83,15 @@ class Run:
         values = kind.values
         return drawn if values is None else [values[face - 1] for face in drawn]
 
+    def one(self, kind: Kind, start: int, end: int) -> int:
+        """The value of one fresh die; the budget as in `take`."""
+        if not self.left:
+            raise too_many(start, end)
+        self.left -= 1
+        drawn = self.draw(1, kind.faces)
+        self.drawn.append(drawn)
+        return drawn[0] if kind.values is None else kind.values[drawn[0] - 1]
+
     def reserve(self) -> int:
         """A place in the trace for what can only be told once its parts are thrown."""
         self.trace.append((None, None))
@@ -142,7 +151,7 @@ class Roll:
 
     @property
     def text(self) -> str:
-        """How the total came to be, at most 500 characters (see `show`)."""
+        """How the total came to be, at most 400 characters (see `show`)."""
         return self.show(TEXT_LIMIT)
 
     def show(self, limit: int) -> str:
@@ -209,6 +218,10 @@ def _dice(kind: Kind, casts: object, lost: bool) -> tuple[Die, ...]:
     if casts and type(casts[0]) is Cast:
         if lost:
             return tuple([Die(faces, c.value, False, "dropped" if c.kept else c.why) for c in casts])
+        if kind.values is None and faces <= _SHARED_FACES:
+            # A die of which nothing is to be said shows one of its own faces.
+            plain = _shared.get(faces) or _shared_dice(faces)
+            return tuple([Die(faces, c.value, c.kept, c.why) if c.why else plain[c.value] for c in casts])
         return tuple([Die(faces, c.value, c.kept, c.why) for c in casts])
     if lost:
         return tuple([Die(faces, value, False, "dropped") for value in casts])
@@ -291,7 +304,9 @@ def _die_texts(kind: Kind, casts: list[Cast] | list[int], lost: bool) -> Sequenc
             texts: tuple[str, ...] = itemgetter(*casts)(_small)
             return texts
         return list(map(str, casts))
+    if lost:
+        return [f"~~[{c.value}{_MARKS[c.why]}]~~" for c in casts]  # type: ignore[union-attr]
     return [
-        f"{c.value}{_MARKS[c.why]}" if c.kept and not lost else f"~~[{c.value}{_MARKS[c.why]}]~~"  # type: ignore[union-attr]
+        (f"{c.value}{_MARKS[c.why]}" if c.kept else f"~~[{c.value}{_MARKS[c.why]}]~~") if c.why else str(c.value)  # type: ignore[union-attr]
         for c in casts
     ]

@@ -36,6 +36,11 @@ class SystemDice:
         if faces > 255:
             return _wide(n, faces)
         face_of, rejected, spare = _BYTES.get(faces) or _bytes_for(faces)
+        if n == 1:
+            limit = 256 - len(rejected)
+            while (byte := urandom(1)[0]) >= limit:
+                pass
+            return [face_of[byte]]
         if not rejected:
             return list(urandom(n).translate(face_of))
         drawn = urandom(int(n * spare) + 8).translate(face_of, rejected)
