@@ -50,7 +50,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
 def diff(a: Any, b: Any, at: Path = ()) -> tuple[Patch, ...]:
     """What differs, leaf by leaf. Unchanged branches are the same object, so this costs what changed, not what is."""
-    if a is b or a == b:
+    if a is b:
         return ()
     if (
         type(a) is type(b)
@@ -58,7 +58,7 @@ def diff(a: Any, b: Any, at: Path = ()) -> tuple[Patch, ...]:
         and not (a.__struct_config__.tag or a.__struct_config__.omit_defaults)
     ):
         return tuple(p for k in a.__struct_fields__ for p in diff(getattr(a, k), getattr(b, k), (*at, k)))
-    if isinstance(a, dict) and isinstance(b, dict):
+    if isinstance(a, dict) and isinstance(b, dict) and list(b) == [k for k in {**a, **b} if k in b]:
         order = tuple(map(str, a))
         found: list[Patch] = []
         for k in {**a, **b}:
@@ -67,7 +67,9 @@ def diff(a: Any, b: Any, at: Path = ()) -> tuple[Patch, ...]:
             else:
                 found.append(Patch((*at, str(k)), _plain(a[k]), GONE, order))
         return tuple(found)
-    return (Patch(at, _plain(a), _plain(b)),)
+    if a == b and not (isinstance(a, dict) and isinstance(b, dict)):
+        return ()
+    return (Patch(at, _plain(a), _plain(b)),)  # a dict whose order changed is written as a whole
 
 
 def _plain(value: object) -> Any:
@@ -153,7 +155,7 @@ def _places(entry: Entry) -> list[Path]:
     for path, before in [(p.path, p.before) for p in entry.patch if p.path[:2] == _TRACKER[:2]]:
         if len(path) == 2:
             found += [("scene",)] if before is None else []  # everything done here since a fight began rests on it
-        elif len(path) == 4 if path[2] == "seats" else path[2] != "effects":
+        elif len(path) <= 4 if path[2] == "seats" else path[2] != "effects":
             found.append(_TRACKER)
     return found
 

@@ -213,6 +213,11 @@ def test_the_gm_who_begins_sits_last_even_without_having_said_so() -> None:
     assert (book.state.session.present, book.state.session.gms) == (("2", "1"), ("1",))
 
 
+def test_beginning_and_ending_need_every_sheet() -> None:
+    assert {type(m).__name__ for m in GM_MOVES if m.everyone} == {"BeginSession", "EndSession"}
+    assert not Move.everyone
+
+
 def test_the_game_reacts_to_the_end() -> None:
     from tests.mechanics.toy import Try
 

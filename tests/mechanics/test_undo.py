@@ -391,6 +391,9 @@ WORDS = frozenset({"stun", "act", "hurt", "sleep", "dawn", "fall"})
         (Odd(by_number={5: Inner(WORDS), 7: Inner()}), Odd(by_number={7: Inner(row=(3,))})),
         (Odd(names={"x": 1, "y": 2, "z": 3}), Odd(names={"z": 4})),
         (Odd(names={"x": 1, "y": 2}), Odd(names={"w": 1})),
+        (Odd(names={"x": 1, "y": 2, "z": 3}), Odd(names={"z": 3, "x": 1, "y": 2})),
+        (Odd(names={"x": 1, "y": 2}), Odd(names={"w": 1, "y": 2, "x": 2})),
+        (Odd(by_number={5: Inner(WORDS), 7: Inner()}), Odd(by_number={7: Inner(), 5: Inner(row=(1,))})),
     ],
 )
 def test_a_patch_goes_back_after_json_whatever_the_types(a: Odd, b: Odd) -> None:
@@ -402,6 +405,60 @@ def test_a_patch_goes_back_after_json_whatever_the_types(a: Odd, b: Odd) -> None
         assert restored == earlier
         assert order_of(restored) == order_of(earlier)
     assert diff(a, a) == () and diff(b, msgspec.json.decode(msgspec.json.encode(b), type=Odd)) == ()
+
+
+def test_a_new_order_alone_is_a_change() -> None:
+    (patch,) = diff(Odd(names={"x": 1, "y": 2}), Odd(names={"y": 2, "x": 1}))
+    assert patch.path == ("names",) and list(patch.before) == ["x", "y"] and list(patch.after) == ["y", "x"]  # type: ignore[call-overload]
+
+
+F = ("scene", "fight")
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "rests"),
+    [
+        ((*F, "seats", "c2", "budget", "hits"), (*F, "now"), False),
+        ((*F, "seats", "c2", "budget", "hits"), (*F, "seats", "c3", "budget", "hits"), False),
+        ((*F, "seats", "c2", "budget", "hits"), (*F, "seats", "c2", "budget"), True),
+        ((*F, "seats", "c2", "hidden"), (*F, "seats", "c2", "budget"), False),
+        ((*F, "seats", "c2"), (*F, "seats", "c3", "budget", "hits"), False),
+        ((*F, "seats", "c2"), (*F, "seats", "c3"), True),
+        ((*F, "seats", "c2"), (*F, "turn"), True),
+        ((*F, "seats"), (*F, "now"), True),
+        ((*F, "now"), (*F, "more", "blows"), True),
+        ((*F, "round"), (*F, "later"), True),
+        ((*F, "effects"), (*F, "now"), False),
+        ((*F, "effects"), (*F, "effects"), True),
+        (F, (*F, "effects"), True),
+        (F, ("scene", "pending", "51"), False),
+        (("scene", "pending", "51"), (*F, "now"), False),
+        (("sheets", "c2", "hp"), ("sheets", "c2", "points"), False),
+        (("sheets", "c2", "hp"), ("sheets", "c2"), True),
+    ],
+)
+def test_which_places_go_together(first: tuple[str, ...], later: tuple[str, ...], rests: bool) -> None:
+    def entry(n: int, path: tuple[str, ...], place: str = "here") -> Entry:
+        return Entry(n, GM, EndSession(CHAIR), patch=(Patch(path, 50, 60),), place=place)
+
+    def resting(*entries: Entry) -> list[int]:
+        try:
+            found = undo(Game(), table(), entries, 2)
+        except ValueError:  # free to be taken back, from a table where this patch fits
+            return []
+        assert isinstance(found, list)
+        return found
+
+    assert resting(entry(2, first), entry(3, later)) == ([3] if rests else [])
+    assert resting(entry(2, later), entry(3, first)) == ([3] if rests else [])
+    apart = [3] if rests and first[0] != "scene" else []
+    assert resting(entry(2, first), entry(3, later, "there")) == apart
+
+
+def test_a_fight_that_begins_carries_all_that_follows_in_its_channel() -> None:
+    began = Entry(2, GM, EndSession(CHAIR), patch=(Patch(F, None, {}),), place="here")
+    asked = Entry(3, GM, EndSession(CHAIR), patch=(Patch(("scene", "pending", "51"), GONE, {}),), place="here")
+    assert undo(Game(), table(), [began, asked], 2) == [3]
 
 
 def test_a_patch_names_the_leaf_that_changed() -> None:
