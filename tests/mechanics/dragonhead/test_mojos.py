@@ -3,9 +3,10 @@
 import pytest
 
 from mechanics.campaign import BeginSession, EndSession, JoinSession, RemindSession, StartSession
+from mechanics.dice import ImpossibleFace
 from mechanics.facts import Changed, Die, Noted, Rolled, Sum
-from mechanics.game import CHAIR, SELF, Caller, Drop, Force, Id, Refused
-from mechanics.games.dragonhead.moves import BreakTie, Check, ChipIn, Fudge, Keep, Save, Spend
+from mechanics.game import CHAIR, SELF, Caller, Drop, Force, Id, Move, Refused
+from mechanics.games.dragonhead.moves import BreakTie, Check, ChipIn, ChooseDm, Fudge, Keep, Save, Spend, Versus
 from mechanics.games.dragonhead.pending import Purse, Thrown
 from mechanics.games.dragonhead.play.mojos import mojo_dice
 from mechanics.games.dragonhead.rulings import Rulings
@@ -578,3 +579,17 @@ def test_there_must_be_something_to_chip_in_for() -> None:
     assert book.refused(Caller("r"), Spend(who=(MARSHA,))) == "FUNDS"
     assert Book().refused(PAT, ChipIn()) == "no-session"
     assert book.refused(PAT, BreakTie(MARSHA)) == "STATE"
+
+
+@pytest.mark.rule("DH-BASE-01")
+@pytest.mark.rule("DH-MOJO-08")
+@pytest.mark.rule("DH-ACT-08")
+@pytest.mark.parametrize(
+    ("move", "face"),
+    [(ChooseDm(SELF, ("d", "p")), 21), (Spend(who=(MARSHA,)), 21), (BreakTie(CHAIR), 7)],
+)
+def test_which_die_it_is(move: Move, face: int) -> None:
+    book = Book(table(MOJOS))
+    book.do(PAT, Versus(MARSHA, "luck", vs=5), 5)
+    with pytest.raises(ImpossibleFace):
+        book.do(DM, move, face)
