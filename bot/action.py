@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import io
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,9 @@ from msgspec import Struct
 from bot.cards.card import Card
 from bot.cards.layout import layout
 from bot.cards.refusal import refusal_card
+from bot.pictures import draw
 from bot.shown import EVERYBODY, AnyGame, AnyState, Place, Shown, again, shown
+from bot.text import cut
 from mechanics.campaign import Campaign, Found, Redo, Undo, is_gm
 from mechanics.game import Caller, Move, Refusal, Refused
 from mechanics.games.all import GAMES
@@ -86,10 +89,14 @@ class Played(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What to answer: a card, and one more for the whole channel where the first is private."""
+    """What to answer: a card, and one more for the whole channel where the first is private.
+
+    `private`: only the caller sees the card, though the command is a public one: there is something to choose first.
+    """
 
     card: Card
     public: Card | None = None
+    private: bool = False
 
 
 Result = Card | Answer | Refusal
@@ -347,7 +354,10 @@ class _Reply:
         async with self._turn:
             try:
                 if isinstance(result, Refusal):
-                    await self._refuse(refusal_card(result))
+                    await self._privately(refusal_card(result))
+                    return None
+                if isinstance(result, Answer) and result.private:
+                    await self._privately(result.card)
                     return None
                 card, public = (result.card, result.public) if isinstance(result, Answer) else (result, None)
                 message = await self._show(card)
@@ -362,26 +372,37 @@ class _Reply:
                 return None
 
     async def _show(self, card: Card) -> int | None:
-        response, view, pings = self.interaction.response, layout(card), _pings(card)
+        response, pings = self.interaction.response, _pings(card)
+        files = await self._files(card)
+        view = layout(card, bool(files))
         if not response.is_done():
             if self.update:
-                await response.edit_message(view=view, allowed_mentions=pings)
+                await response.edit_message(view=view, attachments=files, allowed_mentions=pings)
                 return self.interaction.message.id if self.interaction.message else None
-            sent = await response.send_message(view=view, ephemeral=self.private, allowed_mentions=pings)
+            sent = await response.send_message(view=view, files=files, ephemeral=self.private, allowed_mentions=pings)
             return sent.message_id
         if self._updates_by_edit():
-            edited = await self.interaction.edit_original_response(view=view, allowed_mentions=pings)
+            edited = await self.interaction.edit_original_response(view=view, attachments=files, allowed_mentions=pings)
             return edited.id
-        private = self.private
-        message = await self.interaction.followup.send(view=view, ephemeral=private, allowed_mentions=pings, wait=True)
+        message = await self.interaction.followup.send(
+            view=view, files=files, ephemeral=self.private, allowed_mentions=pings, wait=True
+        )
         return message.id
+
+    async def _files(self, card: Card) -> list[discord.File]:
+        """The card's picture, where files may be attached; its words are on the card anyway."""
+        if card.picture is None or not self.interaction.app_permissions.attach_files:
+            return []
+        data = await asyncio.to_thread(draw, card.picture)
+        return [discord.File(io.BytesIO(data), card.picture.name, description=cut(card.picture.alt, 1024))]
 
     def _updates_by_edit(self) -> bool:
         """After a deferral the answer is an edit, but for a press that answers with a new message."""
         press = self.interaction.type is not discord.InteractionType.application_command
         return self.update or not press or self.private
 
-    async def _refuse(self, card: Card) -> None:
+    async def _privately(self, card: Card) -> None:
+        """Answer the caller alone, however it was deferred."""
         response, view = self.interaction.response, layout(card)
         if not response.is_done():
             await response.send_message(view=view, ephemeral=True)
@@ -390,7 +411,7 @@ class _Reply:
         if self.private and not self.update:
             await self.interaction.edit_original_response(view=view)
         elif command:
-            # In this order only: the public deferral turns into a stub, the reason follows privately, the stub goes.
+            # In this order only: the public deferral turns into a stub, the card follows privately, the stub goes.
             await self.interaction.edit_original_response(view=layout(Card(lines=("...",))))
             await self.interaction.followup.send(view=view, ephemeral=True)
             await self.interaction.delete_original_response()

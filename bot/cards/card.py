@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from bot.pictures import Picture
+
 Tone = Literal["plain", "good", "bad", "open"]
 Style = Literal["primary", "secondary", "success", "danger"]
 
@@ -37,7 +39,7 @@ class Card(Struct, frozen=True):
     """A message: a heading, lines of Markdown (typed text already escaped), small print, menus, buttons.
 
     `tone` colours the edge and is never the only sign of anything. `pings` are the users it notifies, named in a line.
-    `live` is the campaign and kind of a card that keeps itself fresh (`bot.live`).
+    `picture` shows what the lines say, too. `live` is the campaign and kind of a card that keeps itself fresh.
     """
 
     title: str = ""
@@ -48,6 +50,7 @@ class Card(Struct, frozen=True):
     pings: tuple[str, ...] = ()
     live: tuple[int, str] | None = None
     picks: tuple[Pick, ...] = ()
+    picture: Picture | None = None
 
     @property
     def text(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.cards.card import Card
+from bot.pictures import Bars
 from bot.text import cut, escape, percent
 from mechanics.dice import Odds, Plan, Roll
 
@@ -13,6 +14,8 @@ DICE_SHOWN = 1_500
 """The most characters of single dice on a card; what does not fit is counted."""
 ROWS = 12
 """How many rows a table of chances has at most; wider ones are gathered."""
+DRAWN = 60
+"""How many bars a picture of chances has at most."""
 BAR = 10
 """The width of a bar, in characters."""
 
@@ -44,7 +47,8 @@ def odds_card(plan: Plan, odds: Odds, target: int | None) -> Card:
     if not plan.compares:
         lines.append(_table(odds.total))
     small = [f"Cut off below a chance of {float(odds.left_over):.0e}."] if odds.left_over else []
-    return Card(f"Odds of {escape(cut(plan.text, 60))}", tuple(lines), tuple(small))
+    title = f"Odds of {escape(cut(plan.text, 60))}"
+    return Card(title, tuple(lines), tuple(small), picture=_picture(plan, odds, target))
 
 
 def _end(value: int | None) -> str:
@@ -59,21 +63,36 @@ def _exact(chance: Fraction) -> str:
     return f"{chance.numerator}/{chance.denominator}" if chance.denominator < 10**7 else f"{float(chance) * 100:.4f} %"
 
 
-def _table(total: dict[int, Fraction]) -> str:
-    """One row a value, or a range, with its chance and a bar. What is rarer than 1 in 200 at an end is one row."""
+def _rows(total: dict[int, Fraction], most: int) -> list[tuple[int, int, Fraction]]:
+    """Values, or ranges of them, with their chances. What is rarer than 1 in 200 at an end is one row."""
     values = sorted(total)
-    if len(values) <= ROWS:
-        rows = [(str(v), total[v]) for v in values]
-    else:
-        low, high = _tail(values, total), len(values) - _tail(values[::-1], total)
-        middle = values[low:high]
-        step = -(-len(middle) // ROWS)
-        parts = [values[:low], *(middle[n : n + step] for n in range(0, len(middle), step)), values[high:]]
-        rows = [(_range(part), sum((total[v] for v in part), Fraction(0))) for part in parts if part]
+    if len(values) <= most:
+        return [(v, v, total[v]) for v in values]
+    low, high = _tail(values, total), len(values) - _tail(values[::-1], total)
+    middle = values[low:high]
+    step = -(-len(middle) // most)
+    parts = [values[:low], *(middle[n : n + step] for n in range(0, len(middle), step)), values[high:]]
+    return [(part[0], part[-1], sum((total[v] for v in part), Fraction(0))) for part in parts if part]
+
+
+def _table(total: dict[int, Fraction]) -> str:
+    """The distribution as text: a line a value or a range, its chance, a bar."""
+    rows = [(str(a) if a == b else f"{a} to {b}", chance) for a, b, chance in _rows(total, ROWS)]
     most = max(chance for _, chance in rows)
     wide = max(len(name) for name, _ in rows)
     lines = [f"{name:>{wide}} {percent(c):>5} {'#' * max(1, round(c / most * BAR))}"[:34] for name, c in rows]
     return "```\n" + "\n".join(lines) + "\n```"
+
+
+def _picture(plan: Plan, odds: Odds, target: int | None) -> Bars | None:
+    """The distribution drawn, unless there is nothing to see in it."""
+    if plan.compares or len(odds.total) < 2:
+        return None
+    rows = tuple((low, high, float(chance)) for low, high, chance in _rows(odds.total, DRAWN))
+    words = f"Odds of {plan.text}: mean {_decimal(odds.mean)}, from {_end(odds.min)} to {_end(odds.max)}"
+    if target is not None:
+        words += f"; {target} or more: {percent(odds.at_least(target))}"
+    return Bars(rows, target, words)
 
 
 def _tail(values: Sequence[int], total: dict[int, Fraction]) -> int:
@@ -85,7 +104,3 @@ def _tail(values: Sequence[int], total: dict[int, Fraction]) -> int:
             break
         count += 1
     return count
-
-
-def _range(part: Sequence[int]) -> str:
-    return str(part[0]) if len(part) == 1 else f"{part[0]} to {part[-1]}"

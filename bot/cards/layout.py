@@ -8,15 +8,23 @@ from discord import ui
 
 from bot.cards.card import Card
 from bot.press import Menu, Press
+from bot.text import cut
 
 _EDGES = {"plain": 0x5C6BC0, "good": 0x2E7D32, "bad": 0xB71C1C, "open": 0xF9A825}
 
 
-def layout(card: Card) -> ui.LayoutView:
-    """The view to send. It is stopped, so that discord.py keeps none of it; its buttons find their way by their ids."""
+def layout(card: Card, pictured: bool = True) -> ui.LayoutView:
+    """The view to send, with its picture where that may be attached.
+
+    It is stopped, so that discord.py keeps none of it; its buttons find their way by their ids.
+    """
     view = ui.LayoutView(timeout=None)
     box: ui.Container[Any] = ui.Container(accent_colour=_EDGES[card.tone])
     box.add_item(ui.TextDisplay(card.text or "\u200b"))
+    if card.picture is not None and pictured:
+        gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+        gallery.add_item(media=f"attachment://{card.picture.name}", description=cut(card.picture.alt, 1024))
+        box.add_item(gallery)
     for pick in card.picks:
         box.add_item(ui.ActionRow(Menu(pick)))
     for start in range(0, len(card.buttons), 5):

@@ -51,7 +51,7 @@ class Character(commands.Cog):
                 raise Refused("unknown", "A sheet has no such page.", ", ".join(names))
             if share:
                 shared = cards_of(table.game.key).sheet(again(table, EVERYBODY), i, chosen or names[0])
-                return Card(shared.title, shared.lines, shared.small)
+                return Card(shared.title, shared.lines, shared.small, picture=shared.picture)
             return cards_of(table.game.key).sheet(table, i, chosen or names[0])
 
         await view_table(interaction, card, private=not share)

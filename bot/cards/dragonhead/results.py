@@ -9,16 +9,18 @@ from msgspec.structs import replace
 
 from bot.cards.card import Button, Card, Tone
 from bot.cards.result import actor, verb
+from bot.pictures import Circles
 from bot.shown import Shown
 from bot.text import cut, escape, percent, plural
 from mechanics.facts import Changed, Die, Fact, Noted, Rolled, Sum, name_of, show, show_sum
 from mechanics.game import CHAIR, Caller, Id, Refusal
-from mechanics.games.dragonhead.moves import ChipIn, Fudge
+from mechanics.games.dragonhead.moves import ChipIn, Fudge, Heal, Hurt
 from mechanics.games.dragonhead.pending import Challenged, Purse, Thrown
 from mechanics.games.dragonhead.play.checks import strength, verdict_of
 from mechanics.games.dragonhead.play.mojos import FUDGES
 from mechanics.games.dragonhead.play.rolls import CRASH, is_tied
-from mechanics.games.dragonhead.track import picture
+from mechanics.games.dragonhead.sheet import Sheet
+from mechanics.games.dragonhead.track import picture, words
 from mechanics.odds import odds
 from mechanics.state import Pending
 
@@ -59,7 +61,7 @@ def result(shown: Shown) -> Card:
         more, extra = _open(shown, waiting, several)
         buttons += more
         lines += extra
-    return Card(title, tuple(lines), (), tuple(buttons[:5]), _tone(shown.facts))
+    return Card(title, tuple(lines), (), tuple(buttons[:5]), _tone(shown.facts), picture=_picture(shown))
 
 
 def _title(shown: Shown) -> str:
@@ -83,12 +85,27 @@ def _told(shown: Shown) -> list[str]:
                 moved.setdefault(fact.who, []).append(told)
             continue
         lines += [line for line in _lines(fact, shown) if line.removesuffix(".") != title]
-    for who, words in moved.items():
-        lines.append(f"{escape(name_of(who, shown.state))}: {escape(', '.join(words))}")
+    for who, changes in moved.items():
+        lines.append(f"{escape(name_of(who, shown.state))}: {escape(', '.join(changes))}")
         it = shown.state.sheets.get(who)
-        if it is not None and any(w.startswith(("wear", "tear", "scar", "hp")) for w in words):
+        if it is not None and any(c.startswith(("wear", "tear", "scar", "hp")) for c in changes):
             lines.append(f"{picture(it.track)} {it.track.label}")
     return lines
+
+
+def _picture(shown: Shown) -> Circles | None:
+    """The track of the one whose circles were marked by this very move."""
+    if not isinstance(shown.move, Hurt | Heal):
+        return None
+    it = shown.state.sheets.get(shown.move.actor)
+    return track_picture(it) if it is not None else None
+
+
+def track_picture(it: Sheet) -> Circles | None:
+    """A sheet's circles, if they are few enough to be drawn."""
+    track = it.track
+    drawn = Circles(track.hp, track.wear, track.tear, track.scar, f"{it.name}: {words(track)}; {track.label}")
+    return drawn if drawn.drawable else None
 
 
 def _moved(fact: Changed) -> str:

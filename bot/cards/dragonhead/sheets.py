@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.cards.card import Button, Card
+from bot.cards.dragonhead.results import track_picture
 from bot.shown import Shown
 from bot.text import cut, escape
 from mechanics.game import Id
@@ -28,7 +29,8 @@ def sheet(shown: Shown, who: Id, page: str) -> Card:
         Button(name.capitalize(), "sheet", (who, name), "primary" if name == page else "secondary", name == page)
         for name in pages()
     )
-    return Card(f"{escape(it.name)} · {page.capitalize()}", tuple(draw(it, shown)), (), buttons)
+    drawn = track_picture(it) if page == "combat" else None
+    return Card(f"{escape(it.name)} · {page.capitalize()}", tuple(draw(it, shown)), (), buttons, picture=drawn)
 
 
 def _mark(it: Sheet, field: str) -> str:
