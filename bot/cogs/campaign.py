@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction, Result, act, answer, asking_of, found, look_at, place_of, play_in
+from bot.action import Answer, Interaction, Result, act, answer, asking_of, found, look_at, place_of, play_in
 from bot.cards.campaign import choose_campaign_card, founded_card, list_card
 from bot.cards.result import result_card
 from bot.options import choices, group
@@ -129,11 +129,14 @@ async def _bind(interaction: Interaction, campaign: int | None, update: bool = F
         if not mine:
             raise Refused("no-campaign", "You are GM of no campaign in this server.", "/campaign create makes one")
         if len(mine) > 1:
-            return choose_campaign_card(mine)
+            return Answer(choose_campaign_card(mine), private=True)
         move = Bind(actor=CHAIR, channel=_spot(interaction))
         at = Place(place.guild, place.channel)
         played = await play_in(bot, mine[0].campaign, at, asking, lambda _: move, interaction.id)
-        return played if isinstance(played, Refusal) else result_card(played.everybody)
+        if isinstance(played, Refusal):
+            return played
+        told = result_card(played.everybody)
+        return Answer(told, told) if update else told
 
     await answer(interaction, work, update=update)
 

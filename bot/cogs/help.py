@@ -26,10 +26,10 @@ class Help(commands.Cog):
         """Show help."""
 
         async def work() -> Result:
-            wanted = topic.strip().removeprefix("/").casefold()
+            wanted = topic.strip().casefold()
             if wanted in TOPICS:
                 return topic_card(wanted)
-            first = wanted.partition(" ")[0]
+            first = wanted.removeprefix("/").partition(" ")[0]
             for command in interaction.client.tree.get_commands():
                 if isinstance(command, app_commands.Command | app_commands.Group) and command.name == first:
                     return command_card(command)
@@ -39,8 +39,8 @@ class Help(commands.Cog):
 
     @help.autocomplete("topic")
     async def _topic(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        names = [*TOPICS, *(c.name for c in interaction.client.tree.get_commands())]
-        found = [n for n in names if typed.strip().removeprefix("/").casefold() in n]
+        names = [*TOPICS, *(f"/{c.name}" for c in interaction.client.tree.get_commands())]
+        found = [n for n in names if typed.strip().casefold() in n]
         return [app_commands.Choice(name=n, value=n) for n in found[:25]]
 
 

@@ -109,6 +109,7 @@ class Table:
             as gm
             dice {mojos}
             click "Begin"
+            dice system
             """
         )
 
@@ -165,7 +166,7 @@ class Table:
                 if "Something went wrong" in reply["text"]:
                     found.append(f"{step['input']}: {reply['text']}")
             refusal = step["refusal"]
-            if refusal and refusal["code"] not in CODES and not step["input"].startswith(("/roll ", "/odds ")):
+            if refusal and refusal["code"] not in CODES and not step["input"].startswith(("/roll ", "/odds ", "end")):
                 found.append(f"{step['input']}: no known code {refusal['code']}")
         backend = self.world.backend
         answers: dict[int, int] = {}

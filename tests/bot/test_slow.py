@@ -157,3 +157,15 @@ async def test_a_late_begin_shows_the_card_and_the_rolls(table, slow):
     assert "Session 1 runs" in step["replies"][0]["text"] or "Session 1 runs" in step["replies"][1]["text"]
     assert any("The session begins" in r["text"] for r in step["replies"])
     assert await table.pools() == {"player1": 15, "gm": 16}
+
+
+async def test_a_late_choice_is_the_callers_alone(table, slow):
+    await table.campaign()
+    await table.do("in #hall", '/campaign create name:"Second" game:dragonhead', "in #third")
+    slow()
+    step = await table.do("/campaign here")
+    assert [r["visible_to"] for r in step["replies"]] == [["gm"]]
+    assert {b["label"] for b in step["replies"][0]["buttons"]} == {"The Tomb", "Second"}
+    step = await table.do('click "Second"')
+    assert [r["visible_to"] for r in step["replies"]] == [["gm"], "all"]
+    assert (await table.state())["campaign"]["name"] == "Second"
