@@ -124,10 +124,10 @@ class Finder(ast.NodeVisitor):
             self.generic_visit(node)
 
 
-def mutants(patterns: list[str]) -> Iterator[Mutant]:
-    """Every possible change of the files that these patterns name."""
+def mutants(copy: Path, patterns: list[str]) -> Iterator[Mutant]:
+    """Every possible change of the copy's files that these patterns name."""
     for pattern in patterns:
-        for path in sorted(ROOT.glob(pattern)):
+        for path in sorted(copy.glob(pattern)):
             finder = Finder(path)
             finder.visit(ast.parse(finder.text))
             yield from finder.found
@@ -135,7 +135,7 @@ def mutants(patterns: list[str]) -> Iterator[Mutant]:
 
 def caught(copy: Path, mutant: Mutant, tests: list[str]) -> bool:
     """Whether the tests fail (or hang) once this change is made."""
-    target = copy / mutant.path.relative_to(ROOT)
+    target = mutant.path
     original = target.read_bytes()
     target.write_bytes(original[: mutant.start] + mutant.new.encode() + original[mutant.end :])
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
@@ -156,8 +156,6 @@ def main() -> int:
     options.add_argument("--where", nargs="+", default=["mechanics/**/*.py"], help="files whose code is changed")
     options.add_argument("--tests", nargs="+", default=["tests/mechanics"], help="tests that should notice")
     chosen = options.parse_args()
-    found = list(mutants(chosen.where))
-    picked = random.Random(chosen.seed).sample(found, min(chosen.count, len(found)))
     out = sys.stdout
     with tempfile.TemporaryDirectory() as holder:
         copy = Path(holder) / "copy"
@@ -166,6 +164,8 @@ def main() -> int:
         if subprocess.run(command, cwd=copy, capture_output=True, check=False).returncode:
             out.write("The tests fail without any change: mend them first.\n")
             return 2
+        found = list(mutants(copy, chosen.where))
+        picked = random.Random(chosen.seed).sample(found, min(chosen.count, len(found)))
         score = 0
         for mutant in picked:
             if caught(copy, mutant, chosen.tests):
@@ -174,7 +174,7 @@ def main() -> int:
             finder = Finder(mutant.path)
             line = finder.text.splitlines()[mutant.line - 1].decode().strip()
             old = finder.text[mutant.start : mutant.end].decode()
-            out.write(f"lives  {mutant.path.relative_to(ROOT)}:{mutant.line}  {old!r} -> {mutant.new!r}  {line}\n")
+            out.write(f"lives  {mutant.path.relative_to(copy)}:{mutant.line}  {old!r} -> {mutant.new!r}  {line}\n")
             out.flush()
     out.write(f"{score} of {len(picked)} caught ({len(found)} possible changes)\n")
     return 0 if score >= 0.9 * len(picked) else 1
