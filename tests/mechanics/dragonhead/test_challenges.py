@@ -21,6 +21,7 @@ def compared(facts: tuple[object, ...]) -> tuple[int | None, int | None, str, in
 
 
 @pytest.mark.rule("DH-ACT-08")
+@pytest.mark.rule("DH-DICE-04")
 @pytest.mark.parametrize(
     ("a", "b", "verdict", "worth"),
     [

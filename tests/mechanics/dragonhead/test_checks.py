@@ -327,7 +327,7 @@ def test_the_measures_read_throws_and_nothing_else() -> None:
 def test_the_highest_d20_is_dm() -> None:
     book = Book()
     facts = book.do(DM, ChooseDm(SELF, ("d", "p", "q")), 12, 17, 3)
-    assert [f.sum.total for f in facts if isinstance(f, Rolled)] == [12, 17, 3]
+    assert [(f.sum.total, f.verdict) for f in facts if isinstance(f, Rolled)] == [(12, ""), (17, "highest"), (3, "")]
     assert book.state.campaign.gms == ("p",)
 
 
