@@ -22,8 +22,8 @@ def suffixed(cur: Cursor, node: Node) -> Node:
     end = pool.end_op if pool is not None else None
     start = began = cur.i
     while True:
-        op = one_operator(cur, start, kind)
         cur.node()
+        op = one_operator(cur, start, kind)
         if pool is None or (kind is None and isinstance(op, Reroll | Explode | Sets)):
             cur.fail("op_needs_dice", "this works on dice only", "4d6kh3", start, cur.i)
         if end is not None:
