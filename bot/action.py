@@ -263,6 +263,15 @@ async def look(bot: MojoTable, place: Place, asking: Asking) -> Shown | Refusal:
         return await look_at(bot, unit, head, place, asking)
 
 
+async def played_here(unit: Unit, place: Place) -> Head:
+    """The campaign of this channel; refused `no-campaign` without one."""
+    head = await unit.campaigns.bound(place.guild, place.channel, place.parent)
+    if head is None:
+        none = no_campaign()
+        raise Refused(none.code, none.message, none.hint)
+    return head
+
+
 async def look_at(bot: MojoTable, unit: Unit, head: Head, place: Place, asking: Asking) -> Shown:
     """A campaign, as the caller may see it."""
     game = GAMES[head.game]
@@ -390,11 +399,15 @@ class _Reply:
         return message.id
 
     async def _files(self, card: Card) -> list[discord.File]:
-        """The card's picture, where files may be attached; its words are on the card anyway."""
-        if card.picture is None or not self.interaction.app_permissions.attach_files:
-            return []
-        data = await asyncio.to_thread(draw, card.picture)
-        return [discord.File(io.BytesIO(data), card.picture.name, description=cut(card.picture.alt, 1024))]
+        """The card's picture, where files may be attached (its words are on the card anyway), and its file."""
+        files = []
+        if card.picture is not None and self.interaction.app_permissions.attach_files:
+            data = await asyncio.to_thread(draw, card.picture)
+            alt = cut(card.picture.alt, 1024)
+            files.append(discord.File(io.BytesIO(data), card.picture.name, description=alt))
+        if card.file is not None:
+            files.append(discord.File(io.BytesIO(card.file.data), card.file.name))
+        return files
 
     def _updates_by_edit(self) -> bool:
         """After a deferral the answer is an edit, but for a press that answers with a new message."""

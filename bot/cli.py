@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from importlib.util import find_spec
+from pathlib import Path
 
 from bot.exits import MEANING, NO_TOKEN, Exit, fault
 from bot.local import browser, real_bot, script
@@ -52,6 +53,13 @@ def _parser() -> argparse.ArgumentParser:
     browser.add_arguments(add("play", "play in a browser on this machine, without Discord", _offline(browser.run)))
     script.add_arguments(add("console", "play in a terminal, or run a script, without Discord", _offline(script.run)))
     add("migrate", "make the database, or bring its tables up to date, and end", _migrate)
+    files = (
+        ("backup", "copy the SQLite database into a file that does not exist yet; the bot may run", _backup),
+        ("restore", "put a copy back in place of all that the SQLite database holds; stop the bot first", _restore),
+    )
+    for name, words, command in files:
+        add(name, words, command).add_argument("file", type=Path, metavar="FILE")
+    add("check", "look through the SQLite database for damage", _check)
     add("invite", "ask Discord who the bot is and print the link that invites it", _invite)
     return parser
 
@@ -91,6 +99,34 @@ def _migrate(args: argparse.Namespace) -> int:
 
     asyncio.run(bring_up_to_date())
     sys.stdout.write(f"The database {settings.database_shown} is up to date.\n")
+    return Exit.STOPPED
+
+
+def _backup(args: argparse.Namespace) -> int:
+    from storage import backup
+
+    settings = Settings()
+    backup.backup(settings.database, args.file)
+    sys.stdout.write(f"{settings.database_shown} is copied to {args.file}.\n")
+    return Exit.STOPPED
+
+
+def _restore(args: argparse.Namespace) -> int:
+    from storage import backup
+
+    settings = Settings()
+    backup.restore(settings.database, args.file)
+    sys.stdout.write(f"{settings.database_shown} holds now what was in {args.file}.\n")
+    return Exit.STOPPED
+
+
+def _check(args: argparse.Namespace) -> int:
+    from storage import backup
+
+    settings = Settings()
+    if problems := backup.check(settings.database):
+        return _say(Exit.UNREACHABLE, "\n".join(problems))
+    sys.stdout.write(f"{settings.database_shown} is in order.\n")
     return Exit.STOPPED
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.cards.card import Button, Card
+from bot.cards.games import cards_of
 from bot.cards.result import told
 from bot.shown import Shown
 from bot.text import cut, escape, listed, plural
 from mechanics.facts import name_of
 from mechanics.game import Id
+
+MOST = 25
+"""How many characters the party's card shows."""
 
 
 def founded_card(shown: Shown) -> Card:
@@ -48,3 +52,21 @@ def choose_campaign_card(tables: Sequence[Shown]) -> Card:
     """Which of one's campaigns is meant."""
     buttons = tuple(Button(cut(t.state.campaign.name, 60), "campaign-bind", (str(t.campaign),)) for t in tables[:20])
     return Card("Which campaign is played here?", ("You are GM of several.",), (), buttons, "open")
+
+
+def party_card(table: Shown) -> Card:
+    """Everybody who plays: health, pools, who is away."""
+    campaign, session = table.state.campaign, table.state.session
+    cards = cards_of(table.game.key)
+    lines = []
+    for i, name in campaign.names.items():
+        if name.kind != "pc" or name.retired or i not in table.state.sheets:
+            continue
+        here = session is None or name.owner in session.present
+        away = "" if here else " · away"
+        owner = escape(name_of(Id(name.owner), table.state))
+        lines.append(f"**{escape(cut(name.name, 24))}** ({owner}{away}): {cards.glance(table, i)}")
+    gms = listed([escape(name_of(Id(g), table.state)) for g in campaign.gms])
+    lines = lines or ["Nobody has made a character yet."]
+    title = f"{escape(campaign.name)} · {table.game.name}"
+    return Card(title, (*lines[:MOST], *cards.evening(table)), (f"GM: {gms}",))

@@ -35,11 +35,19 @@ class Pick(Struct, frozen=True):
     chosen: str = ""
 
 
+class File(Struct, frozen=True):
+    """A file to keep: its name, and its bytes."""
+
+    name: str
+    data: bytes
+
+
 class Card(Struct, frozen=True):
     """A message: a heading, lines of Markdown (typed text already escaped), small print, menus, buttons.
 
     `tone` colours the edge and is never the only sign of anything. `pings` are the users it notifies, named in a line.
-    `picture` shows what the lines say, too. `live` is the campaign and kind of a card that keeps itself fresh.
+    `picture` shows what the lines say, too; `file` comes with them. `live` is the campaign and kind of a card that
+    keeps itself fresh.
     """
 
     title: str = ""
@@ -51,6 +59,7 @@ class Card(Struct, frozen=True):
     live: tuple[int, str] | None = None
     picks: tuple[Pick, ...] = ()
     picture: Picture | None = None
+    file: File | None = None
 
     @property
     def text(self) -> str:

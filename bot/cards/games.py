@@ -19,6 +19,9 @@ class GameCards(Protocol):
     def begun(self, shown: Shown) -> tuple[str, ...]:
         """What the opening rolls of an evening came to."""
 
+    def glance(self, shown: Shown, who: Id) -> str:
+        """A character's state in a few words."""
+
     def sheet(self, shown: Shown, who: Id, page: str) -> Card:
         """A character's sheet, within 22 lines of a phone."""
 

@@ -25,6 +25,8 @@ def layout(card: Card, pictured: bool = True) -> ui.LayoutView:
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
         gallery.add_item(media=f"attachment://{card.picture.name}", description=cut(card.picture.alt, 1024))
         box.add_item(gallery)
+    if card.file is not None and pictured:
+        box.add_item(ui.File(f"attachment://{card.file.name}"))
     for pick in card.picks:
         box.add_item(ui.ActionRow(Menu(pick)))
     for start in range(0, len(card.buttons), 5):

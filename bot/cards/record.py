@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.cards.card import Card
+import msgspec
+
+from bot.cards.card import Card, File
 from bot.cards.result import actor, told, verb
 from bot.shown import Shown
-from bot.text import cut, escape
-from mechanics.facts import about
+from bot.text import cut, escape, plural
+from mechanics.facts import Compared, Rolled, Sum, about, show
 from mechanics.game import Id
 from mechanics.record import Entry, standing
 
@@ -36,3 +38,30 @@ def undone_card(table: Shown) -> Card:
 def redone_card(table: Shown) -> Card:
     """What is in force again."""
     return Card("In force again", told(table), (), tone="open")
+
+
+def why_card(entry: Shown) -> Card:
+    """One entry in full: every fact with its rule, dice and parts."""
+    lines = [f"<t:{entry.at}:f> · {escape(entry.by.name or 'the GM')}"]
+    for fact in entry.facts:
+        words = escape(show(fact, entry.state))
+        if isinstance(fact, Rolled | Compared):
+            sums = (fact.sum,) if isinstance(fact, Rolled) else (fact.a, fact.b)
+            words += "".join(_dice(s) for s in sums)
+        lines.append(f"{words} `{fact.rule}`" if fact.rule else words)
+    return Card(f"Entry {entry.n}: {escape(actor(entry))}, {verb(entry)}", tuple(cut(line, 300) for line in lines[:40]))
+
+
+def _dice(total: Sum) -> str:
+    """The single dice, those that do not count in brackets."""
+    if not total.dice:
+        return ""
+    shown = ", ".join(str(d.value) if d.kept else f"({d.value})" for d in total.dice[:40])
+    return f" · dice {shown}"
+
+
+def export_card(table: Shown, entries: Sequence[Entry]) -> Card:
+    """The record as JSON lines."""
+    data = b"\n".join(msgspec.json.encode(e) for e in entries) + b"\n"
+    words = f"{plural(len(entries), 'entry', 'entries')}, one a line, as JSON."
+    return Card("The record", (words,), file=File("record.jsonl", data))

@@ -10,6 +10,7 @@ from bot.text import escape, listed
 from mechanics.facts import name_of
 from mechanics.game import Id
 
+PAUSE = Button("Pause", "session-pause")
 END = Button("End", "session-end")
 PANEL = Button("My panel", "panel")
 
@@ -33,7 +34,7 @@ def session_card(shown: Shown) -> Card:
         small = ("Press I'm here to be on time; a GM presses Begin when all are.",)
         return Card(f"Session {session.number} gathers", (here,), small, buttons, "open", live=live)
     lines = (here, f"Since <t:{session.opened_at}:t>", *cards_of(shown.game.key).evening(shown))
-    return Card(f"Session {session.number} runs", lines, (), (PANEL, END), "good", live=live)
+    return Card(f"Session {session.number} runs", lines, (), (PANEL, PAUSE, END), "good", live=live)
 
 
 def begun_card(shown: Shown) -> Card:
@@ -44,6 +45,11 @@ def begun_card(shown: Shown) -> Card:
 def ended_card(shown: Shown) -> Card:
     """The evening is over."""
     return Card("The session is over", told(shown)[1:], ("`/session start` opens the next one.",))
+
+
+def paused_card() -> Card:
+    """Somebody needs a moment."""
+    return Card("The table pauses", ("Somebody needs a moment. Play goes on when everybody is ready.",), tone="open")
 
 
 def reminder_card(shown: Shown) -> Card:

@@ -8,8 +8,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Answer, Interaction, Result, act, answer, asking_of, found, look_at, place_of, play_in
-from bot.cards.campaign import choose_campaign_card, founded_card, list_card
+from bot.action import (
+    Answer,
+    Interaction,
+    Result,
+    act,
+    answer,
+    asking_of,
+    everybody,
+    found,
+    look_at,
+    place_of,
+    play_in,
+    view_table,
+)
+from bot.cards.campaign import choose_campaign_card, founded_card, list_card, party_card
 from bot.cards.result import result_card
 from bot.options import choices, group
 from bot.press import press
@@ -46,6 +59,11 @@ class Campaign(commands.Cog):
             return list_card(tables)
 
         await answer(interaction, work, private=True)
+
+    @campaign.command(description="The party at a glance")
+    async def show(self, interaction: Interaction) -> None:
+        """Show the party."""
+        await view_table(interaction, everybody(party_card), private=False)
 
     @campaign.command(description="Play the campaign in this channel too, or no longer")
     @app_commands.describe(act="Bind or release this channel; in a forum post, the whole forum")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction, Result, act, answer, asking_of, look_back, no_campaign, place_of
-from bot.cards.record import log_card, redone_card, undone_card
+from bot.action import Interaction, Result, act, answer, asking_of, look_at, look_back, place_of, played_here
+from bot.cards.record import export_card, log_card, redone_card, undone_card, why_card
 from bot.options import group
 from bot.options import who as suggest_who
 from bot.press import press
@@ -24,6 +25,8 @@ COUNT = 10
 """How many entries `/record log` shows when nothing is said."""
 REACH = 200
 """How many of the newest entries are searched for what concerns one character."""
+WHY_REACH = 2_000
+"""How far back an entry can be asked for."""
 
 
 class Record(commands.Cog):
@@ -42,13 +45,44 @@ class Record(commands.Cog):
         async def work() -> Result:
             bot, place = interaction.client, place_of(interaction)
             async with bot.store.read() as unit:
-                head = await unit.campaigns.bound(place.guild, place.channel, place.parent)
-                if head is None:
-                    none = no_campaign()
-                    raise Refused(none.code, none.message, none.hint)
+                head = await played_here(unit, place)
                 table, told = await look_back(bot, unit, head, place, asking_of(interaction), REACH if who else count)
                 stands = await unit.record.since(head.id, told[-1].n, table.game.moves) if told else []
             return log_card(told, stands, table.who(who) if who else None, count)
+
+        await answer(interaction, work, private=True)
+
+    @record.command(description="How an entry came to be: its rules, dice and numbers")
+    @app_commands.describe(entry="Its number in the record; the newest when left out")
+    async def why(self, interaction: Interaction, entry: int | None = None) -> None:
+        """Explain an entry."""
+
+        async def work() -> Result:
+            bot, place = interaction.client, place_of(interaction)
+            async with bot.store.read() as unit:
+                head = await played_here(unit, place)
+                count = 1 if entry is None else max(1, head.entries - entry + 1)
+                _, told = await look_back(bot, unit, head, place, asking_of(interaction), min(count, WHY_REACH))
+            found = next((t for t in told if entry in (None, t.n) and t.facts), None)
+            if found is None:
+                raise Refused("unknown", "There is no such entry that you may see.", "/record log shows the numbers")
+            return why_card(found)
+
+        await answer(interaction, work, private=True)
+
+    @record.command(description="The whole record as a file, a line an entry (GM)")
+    async def export(self, interaction: Interaction) -> None:
+        """Export the record."""
+
+        async def work() -> Result:
+            bot, place = interaction.client, place_of(interaction)
+            async with bot.store.read() as unit:
+                head = await played_here(unit, place)
+                table = await look_at(bot, unit, head, place, asking_of(interaction))
+                if not table.viewer.gm:
+                    raise Refused("not-gm", "Only a GM of this campaign may do that.", "ask a GM")
+                entries = await unit.record.since(head.id, 1, table.game.moves)
+            return await asyncio.to_thread(export_card, table, entries)
 
         await answer(interaction, work, private=True)
 

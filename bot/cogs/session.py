@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
 from discord.ext import commands
 
-from bot.action import Answer, Interaction, Played, act, everybody, view_table
+from bot.action import Answer, Interaction, Played, Result, act, answer, everybody, view_table
+from bot.cards.card import Card
+from bot.cards.layout import layout
 from bot.cards.result import result_card
-from bot.cards.session import begun_card, ended_card, session_card
+from bot.cards.session import begun_card, ended_card, paused_card, session_card
 from bot.options import group
 from bot.press import press
 from mechanics.campaign import BeginSession, EndSession, JoinSession, StartSession
-from mechanics.game import CHAIR, SELF
+from mechanics.game import CHAIR, SELF, Refusal
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -42,6 +45,11 @@ class Session(commands.Cog):
     async def status(self, interaction: Interaction) -> None:
         """Post the evening's card anew; it is the live one from now on."""
         await view_table(interaction, everybody(session_card), private=False)
+
+    @session.command(description="The table pauses, for any reason; nobody is named")
+    async def pause(self, interaction: Interaction) -> None:
+        """Pause."""
+        await _pause(interaction, ())
 
     @session.command(description="End the evening (GM)")
     async def end(self, interaction: Interaction) -> None:
@@ -89,6 +97,22 @@ async def _begin_pressed(interaction: Interaction, args: tuple[str, ...]) -> Non
         return Answer(session_card(played.everybody), begun_card(played.everybody))
 
     await act(interaction, lambda _: move, card, update=True)
+
+
+@press("session-pause")
+async def _pause(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """The bot itself says that the table pauses. Who asked is neither named, stored nor logged."""
+
+    async def work() -> Result:
+        channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
+        try:
+            await channel.send(view=layout(paused_card()))
+        except discord.Forbidden:
+            needed = "Send Messages in Threads" if isinstance(interaction.channel, discord.Thread) else "Send Messages"
+            return Refusal("not-allowed", f"I may not write in this channel: I need {needed} here.", "ask a moderator")
+        return Card("The table pauses", ("It was said for you; your name is nowhere.",))
+
+    await answer(interaction, work, private=True)
 
 
 @press("session-end")

@@ -1,6 +1,6 @@
 """Dragonhead's cards."""
 
 from bot.cards.dragonhead.results import begun, evening, result
-from bot.cards.dragonhead.sheets import draft, pages, sheet
+from bot.cards.dragonhead.sheets import draft, glance, pages, sheet
 
-__all__ = ["begun", "draft", "evening", "pages", "result", "sheet"]
+__all__ = ["begun", "draft", "evening", "glance", "pages", "result", "sheet"]

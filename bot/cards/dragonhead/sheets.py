@@ -96,6 +96,12 @@ def _rest(count: int) -> list[str]:
     return [f"and {count - LINES} more"] if count > LINES else []
 
 
+def glance(shown: Shown, who: Id) -> str:
+    """Circles left, and whether awake."""
+    track = shown.state.sheets[who].track
+    return f"{track.label}, wear {track.wear} and tear {track.tear} of {track.hp}"
+
+
 def draft(shown: Shown, who: Id) -> Card:
     """The first form of a new character: what is there so far, and how to go on."""
     it: Sheet = shown.state.sheets[who]
