@@ -52,10 +52,8 @@ def _character(it: Sheet, shown: Shown) -> list[str]:
     rows = []
     for key, name in ABILITIES.items():
         score = value(it, key)
-        mark = _mark(it, key)
-        rows.append(
-            f"{name:<12} {score:>3}{mark:<1} {dice_for(score).text or 'no dice':<9} {score_word(score)}".rstrip()
-        )
+        dice = dice_for(score).text or "no dice"
+        rows.append(f"{name:<12}{score:>3}{_mark(it, key):<1}{dice:<9}{score_word(score)}".rstrip())
     lines.append(_block(rows))
     if it.overrides:
         lines.append("* by the DM's word")
