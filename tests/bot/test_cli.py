@@ -143,6 +143,28 @@ def test_a_database_of_a_newer_version(tmp_path, monkeypatch, capsys):
     assert "newer version of Mojo Table" in one_line(ended.stderr)
 
 
+def test_a_copy_is_made_put_back_and_looked_through(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    file, copy = tmp_path / "data" / "mojo-table.db", tmp_path / "copy.db"
+    assert cli.main(["check"]) == 69  # there is none yet
+    assert cli.main(["migrate"]) == 0
+    assert cli.main(["backup", str(copy)]) == 0
+    file.unlink()
+    assert cli.main(["restore", str(copy)]) == 0
+    capsys.readouterr()
+    assert cli.main(["check"]) == 0
+    assert capsys.readouterr() == (f"{file} is in order.\n", "")
+    with sqlite3.connect(file) as database:
+        database.execute("INSERT INTO server (guild_id) VALUES (1)")
+        database.execute("INSERT INTO campaign VALUES (1, 1, 'Tomb', 'dragonhead', 0, 3, x'', x'', 1)")
+    database.close()
+    assert cli.main(["check"]) == 69
+    assert one_line(capsys.readouterr().err) == "Campaign 1 counts 3 entries, its record has 0 up to 0."
+    assert cli.main(["backup", str(copy)]) == 73
+    assert one_line(capsys.readouterr().err).startswith(f"{copy} exists already.")
+
+
 def test_a_file_that_is_no_database(tmp_path):
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "mojo-table.db").write_text("no database at all" * 100)
