@@ -1,0 +1,148 @@
+"""Every option of every command, and every field of every form, with values nobody hoped for: one answer each.
+
+The commands and options are read from the tree. Table.check holds the rest: no fault, no limit broken, one answer.
+"""
+
+import re
+
+import pytest
+
+from tests.bot.test_tree import COMMANDS
+
+COMMAND_NAMES = [
+    re.match(r"/((?:(?:campaign|character|session|dh|mojo|record) )?[a-z]+)", line)[1]
+    for line in COMMANDS.split("\n")[1:-1]
+]
+
+TEXTS = [
+    "",
+    " ",
+    "x" * 6000,
+    "x " * 3000,
+    "9" * 400,
+    "-1",
+    "401",
+    "gm",
+    "me",
+    "role:1",
+    "None",
+    "@everyone @here <@&1387534817052249558> <#1> </play:1>",
+    "``` **a** __b__ ||c|| ~~d~~ [e](https://example.org) > f\n# g\n- h",
+    "`" * 300,
+    "\\" * 500,
+    "*" * 5000,
+    "\u202eabc\u202d \u200b\u2066x\u2069",
+    "مرحبا שלום",
+    "Zoe\u0308" + "\u0301" * 400,
+    "👩‍👩‍👧‍👦" * 200,
+    "\u0000\u0001\u001b[31m",
+    "\ufffd\uffff\U0010ffff",
+    "\n" * 2000,
+    "{0}{1}{__class__}%s%d$(id)'; DROP TABLE campaign; --",
+    "," * 1000,
+    "Marsha, " * 200,
+    "1,2;3|4",
+    "٣٤",
+    "1d6",
+    "2d6 # " + "@everyone",
+    "((((((((((1d6))))))))))" * 20,
+    "1000d1000000",
+    "20x50d100",
+    "1d6e6",
+    "1d1000000r>1",
+]
+WHOLE = [0, 1, -1, 2, 25, 26, 100, 101, -100, -101, 1000, 10**6, 2**31, -(2**31), 2**53 - 1, -(2**53 - 1)]
+FINE = {
+    "dice": "1d6", "name": "Rita", "game": "dragonhead", "ability": "luck", "amount": "1", "on": "divine-wind",
+    "who": "@player2", "topic": "dice",
+}  # fmt: skip
+
+
+def quoted(value: object) -> str:
+    text = str(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{text}"'
+
+
+def values(option) -> list[object]:
+    if option.choices:
+        return [c.value for c in option.choices]
+    return {
+        "string": TEXTS,
+        "integer": WHOLE,
+        "boolean": ["true", "false"],
+        "mentionable": ["@player1", "@stranger", "@gm", "@Keepers"],
+    }[option.type.name]
+
+
+async def hostile_table(table) -> None:
+    """An evening with an open roll, somebody's draft, another server with a campaign, and a channel with none."""
+    await table.evening()
+    await table.do("as player2", "/character create name:Draft", "as gm", "in Other/#hall")
+    await table.do('/campaign create name:"Elsewhere" game:dragonhead', "in #tomb")
+    await table.do("as player1", "/dh hurt amount:3 type:sharp", "/dh check ability:luck")
+
+
+async def one(table, line: str) -> None:
+    """A line gets exactly one answer; what no client would send (simcord says so) does not count as a line."""
+    step = await table.step(line)
+    if step["error"] is not None and step["error"]["kind"] == "script":
+        assert step["replies"] == [], step
+        return
+    assert step["error"] is None, (line[:200], step["error"])
+    assert "Something went wrong" not in str(step["replies"]), line[:200]
+
+
+@pytest.mark.parametrize("name", COMMAND_NAMES)
+async def test_every_option_with_every_value(table, name):
+    await hostile_table(table)
+    for who in ("stranger", "player1", "gm"):
+        await table.do(f"as {who}")
+        await every_option(table, name)
+    await table.do("as gm", "in #hall", '/campaign create name:"After all" game:dragonhead')
+
+
+async def every_option(table, name: str) -> None:
+    command = table.bot.tree.get_command(name.split()[0])
+    for word in name.split()[1:]:
+        command = command.get_command(word)
+    needed = {o.display_name: FINE[o.display_name] for o in command.parameters if o.required}
+    await one(table, f"/{name} " + " ".join(f"{k}:{quoted(v)}" for k, v in needed.items()))
+    for option in command.parameters:
+        others = " ".join(f"{k}:{quoted(v)}" for k, v in needed.items() if k != option.display_name)
+        for value in values(option):
+            await one(table, f"/{name} {others} {option.display_name}:{quoted(value)}".replace("  ", " ", 1))
+            if option.autocomplete:
+                await one_suggestion(table, f"complete /{name} {others} {option.display_name}:{quoted(value)}")
+
+
+async def one_suggestion(table, line: str) -> None:
+    step = await table.step(line)
+    assert step["error"] is None or step["error"]["kind"] == "script", (line[:200], step["error"])
+
+
+FORMS = {
+    "character": ("as player2", "/character create", 'click "Type scores"'),
+    "hurt": ("as player1", "/play", 'click "Hurt"'),
+    "heal": ("as player1", "/play", 'click "Heal"'),
+    "campaign": ("as gm", "in #hall", "/play", 'click "Make one"'),
+}
+FILLED = {"amount": "1", "name": "Rita"}
+
+
+@pytest.mark.parametrize("name", FORMS)
+async def test_every_field_of_every_form_with_every_value(table, name):
+    await hostile_table(table)
+    form = (await table.do(*FORMS[name]))["form"]
+    for field in form["fields"]:
+        for value in [*TEXTS, *WHOLE]:
+            text = str(value)[: field["max"] or 4000]
+            if not text and field["required"]:
+                continue
+            needed = {f["name"]: FILLED[f["name"]] for f in form["fields"] if f["required"]}
+            line = "submit " + " ".join(f"{k}:{quoted(v)}" for k, v in (needed | {field["name"]: text}).items())
+            await one(table, line)
+            await table.step("in #tomb") if name != "campaign" else await table.step(f"in #hall{len(table.steps)}")
+            again = await table.step(FORMS[name][-2])
+            assert again["error"] is None
+            again = await table.step(FORMS[name][-1])
+            assert again["form"], again
