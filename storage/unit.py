@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from storage.campaigns import Campaigns
 from storage.drafts import Drafts
@@ -23,7 +23,9 @@ from storage.servers import Servers
 from storage.sqlite import sqlite_engine
 
 WAIT_SECONDS = 5.0
-"""How long a write waits for another process that holds the database."""
+"""How long a write waits for another process that holds the database, and a connection for its server."""
+SILENCE = 4
+"""A PostgreSQL server that answers a statement with nothing for so many times that long is given up."""
 
 
 class Unit:
@@ -50,7 +52,16 @@ class Store:
             self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock()
         else:
             try:
-                self._writing = create_async_engine(self._url, pool_pre_ping=True)
+                self._writing = create_async_engine(
+                    self._url,
+                    pool_pre_ping=True,
+                    pool_timeout=wait_seconds,
+                    connect_args={
+                        "timeout": wait_seconds,
+                        "command_timeout": SILENCE * wait_seconds,
+                        "server_settings": {"lock_timeout": f"{wait_seconds * 1000:.0f}"},
+                    },
+                )
             except ModuleNotFoundError as error:
                 raise StoreError(
                     "unreachable", "PostgreSQL needs one more package: install mojo-table with the extra postgres."
@@ -81,20 +92,27 @@ class Store:
     async def write(self) -> AsyncIterator[Unit]:
         """A transaction that may write: kept when the block ends, undone when it raises.
 
-        Raises `Busy` when another process holds the database too long, `Conflict` when a row exists already or is gone.
+        Raises `Busy` when another process holds the database too long or its connection is lost, `Conflict` when a row
+        exists already or is gone, or when the connection is lost at the very end, so that nobody knows what was kept.
         Do not open a second one inside: on SQLite there is one writer at a time, and it would wait for itself.
         """
-        async with self._turn:
-            with _translated():
-                async with self._writing.begin() as connection:
-                    yield Unit(connection)
+        async with self._turn, _connected(self._writing) as connection, connection.begin() as transaction:
+            yield Unit(connection)
+            try:
+                await transaction.commit()
+            except DBAPIError as error:
+                if error.connection_invalidated:
+                    raise Conflict("the connection was lost; the work may have been kept or not") from error
+                raise
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Unit]:
-        """A transaction that sees one moment of the database and never holds up a writer. It cannot write."""
-        with _translated():
-            async with self._reading.begin() as connection:
-                yield Unit(connection)
+        """A transaction that sees one moment of the database and never holds up a writer. It cannot write.
+
+        Raises `Busy` when the database does not answer.
+        """
+        async with _connected(self._reading) as connection, connection.begin():
+            yield Unit(connection)
 
     @property
     def _file(self) -> Path:
@@ -129,19 +147,35 @@ class Store:
 
 
 def _is_busy(error: Exception) -> bool:
-    said, state = str(error), getattr(getattr(error, "orig", None), "sqlstate", None)
-    return "database is locked" in said or state in ("40001", "40P01", "55P03")
+    return "database is locked" in str(error) or _state(error) == "55P03"
 
 
-@contextmanager
-def _translated() -> Iterator[None]:
+def _state(error: Exception) -> str:
+    """PostgreSQL's code for what went wrong."""
+    return str(getattr(getattr(error, "orig", None), "sqlstate", ""))
+
+
+@asynccontextmanager
+async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A connection, what goes wrong with it told as `Busy` or `Conflict`."""
     try:
-        yield
+        async with AsyncExitStack() as stack:
+            try:
+                connection = await stack.enter_async_context(engine.connect())
+            except OSError as error:
+                raise Busy("The database cannot be reached.") from error
+            yield connection
     except IntegrityError as error:
         raise Conflict(str(error.orig)) from error
     except PoolTimeout as error:
-        raise Busy("Too many are reading at once.") from error
+        raise Busy("Too many are at work at once.") from error
+    except TimeoutError as error:
+        raise Busy("The database does not answer.") from error
     except DBAPIError as error:
+        if _state(error) in ("40001", "40P01"):  # two that were in each other's way; one was chosen to begin again
+            raise Conflict(str(error.orig)) from error
         if _is_busy(error):
             raise Busy("Another program holds the database.") from error
+        if error.connection_invalidated or _state(error)[:2] in ("08", "53", "57"):
+            raise Busy("The database cannot be reached.") from error
         raise
