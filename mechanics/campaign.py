@@ -13,6 +13,7 @@ from msgspec import Struct
 from rapidfuzz import process
 
 from mechanics.game import CHAIR, Caller, Id, Move, P, Refused
+from mechanics.tracking import TrackerMove
 
 NAME_LENGTH = 80
 """The longest name of a campaign, character or creature, in characters (DH-CHAR-01; all games keep it)."""
@@ -256,4 +257,5 @@ SharedMove = (
     | RemindSession
     | Undo
     | Redo
+    | TrackerMove
 )

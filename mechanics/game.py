@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, NewType, Protocol, TypeVar, get_args
 from msgspec import Struct
 
 if TYPE_CHECKING:
+    from mechanics.combat import Fights
     from mechanics.state import Pending, Sheet, State
     from mechanics.step import Step
 
@@ -96,7 +97,18 @@ class Offer(Struct, frozen=True):
 
 
 class Game(Protocol[R, S, P, B, X, W]):
-    """All that a game must supply. `moves` is the union of its own moves; `state` the concrete `State[...]`."""
+    """All that a game must supply. `moves` is the union of its own moves; `state` the concrete `State[...]`.
+
+    Fights. The tracker's moves (`mechanics.tracking`) are the same in all games: `mechanics.combat` does seats, rows,
+    turns and effects, and `play` gets each of them afterwards, to react: `JoinFight` and `AddToFight` (refuse who
+    cannot fight, draw what joining draws), `StartFight` (surprise), `RemoveFromFight`, `EndFight` (while the seats are
+    still there). What differs is said in `fights` by small functions: `order` makes the row of each round (d6 for a
+    side, sorted anew, one group of all) and does what the end of a round does; `fresh` makes a budget; `able` says who
+    can act; `begin_turn` is what happens when a turn begins. `fights` None: the game has no fights (yet).
+
+    In the phases "turns" and "surprise" `NextTurn` passes on along the row. In a phase of the game's own ("declare")
+    it is checked and then left to `play`, which goes on with `combat.next_round` when its round is over.
+    """
 
     @property
     def key(self) -> str: ...
@@ -106,6 +118,12 @@ class Game(Protocol[R, S, P, B, X, W]):
     def state(self) -> type[State[R, S, P, B, X, W]]: ...
     @property
     def moves(self) -> object: ...
+    @property
+    def fights(self) -> Fights[R, S, P, B, X, W] | None: ...
+    def stat_line(self, text: str) -> S:
+        """A creature of one line in the game's words, `thug body 3 brawl 4`, its owner the chair. Refuses what it is
+        not."""
+
     def play(self, step: Step[R, S, P, B, X, W], move: Move) -> None:
         """Play one of the game's moves; shared moves arrive too, after their shared part, for the game to react to."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mechanics import shared
+from mechanics import combat, creatures, shared
 from mechanics.campaign import Found, Redo, Shared, Undo
 from mechanics.dice import Dice, RecordedDice, ScriptError
 from mechanics.facts import Fact, Noted, name_of
@@ -12,6 +12,7 @@ from mechanics.game import CHAIR, SELF, B, Caller, Drop, Force, Game, Id, Move, 
 from mechanics.record import Entry, newest, newest_undone, standing, taken_back, undo
 from mechanics.state import Pending, State
 from mechanics.step import Outcome, Step
+from mechanics.tracking import Library, Tracking
 from mechanics.view import may_see, unseen
 
 
@@ -77,9 +78,8 @@ def _compare_versions(step: Step[R, S, P, B, X, W], move: Move) -> None:
             )
     turn = getattr(move, "turn", None)
     if turn is not None and (step.scene.fight is None or step.scene.fight.turn != turn):
-        raise Refused(
-            "stale", "The turn has passed on since this button was made.", "the newest card shows whose it is"
-        )
+        now = combat.whose_turn(step) if step.scene.fight else ""
+        raise Refused("stale", f"The turn has passed on. {now}".strip(), "the newest card shows whose it is")
 
 
 def _play(game: Game[R, S, P, B, X, W], step: Step[R, S, P, B, X, W], move: Move, past: Sequence[Entry]) -> None:
@@ -100,6 +100,10 @@ def _play(game: Game[R, S, P, B, X, W], step: Step[R, S, P, B, X, W], move: Move
         case Shared():
             shared.play(step, move)
             game.play(step, move)
+        case Tracking():
+            combat.play(game, step, move)
+        case Library():
+            creatures.play(game, step, move)
         case _:
             game.play(step, move)
 

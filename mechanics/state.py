@@ -65,7 +65,9 @@ class Effect(Struct, frozen=True):
 class Fight(Struct, Generic[B, X], frozen=True):
     """A fight: a round is a row of groups. `now` may act in any order among themselves, `later` are still to come.
 
-    There is no index that could point wrong. `turn` grows with each hand-over; turn buttons carry it.
+    `done` are those whose turn is over, group by group, the last group being the present one. There is no index that
+    could point wrong. `turn` grows with each hand-over; turn buttons carry it. Seats stand in joining order, or in the
+    order that the table was given.
     """
 
     more: X
@@ -76,6 +78,7 @@ class Fight(Struct, Generic[B, X], frozen=True):
     later: tuple[tuple[Id, ...], ...] = ()
     turn: int = 0
     effects: tuple[Effect, ...] = ()
+    done: tuple[tuple[Id, ...], ...] = ()
 
 
 class Pending(Struct, Generic[W], frozen=True):

@@ -13,7 +13,7 @@ from mechanics.campaign import Session
 from mechanics.dice import Dice
 from mechanics.facts import Asked, Changed, Fact, Noted, Turned, about
 from mechanics.game import B, Caller, Id, P, R, Refused, S, W, X
-from mechanics.state import Fight, Pending, Scene, State
+from mechanics.state import Effect, Fight, Pending, Scene, State
 
 V = TypeVar("V")
 T = TypeVar("T")
@@ -229,31 +229,45 @@ class Step(Generic[R, S, P, B, X, W]):
 
     # -- the tracker
 
-    def begin_round(self, order: Iterable[Iterable[Id]], fresh: Callable[[Id], B], phase: str = "turns") -> None:
-        """Begin the next round: a row of groups. Effects whose last round is over end and say so; budgets are fresh."""
+    def begin_round(
+        self,
+        order: Iterable[Iterable[Id]],
+        fresh: Callable[[Id], B],
+        phase: str = "turns",
+        able: Callable[[Id], bool] = lambda i: True,
+    ) -> None:
+        """Begin the next round: a row of groups, without who is not able to act once budgets are fresh.
+
+        Effects whose last round is over end and say so.
+        """
         fight = self.fight
-        now, *later = [g for g in map(tuple, order) if g] or [()]
+        self.set_fight(seats={i: replace(seat, budget=fresh(i)) for i, seat in fight.seats.items()})
+        groups = [tuple(i for i in g if able(i)) for g in order]
+        now, *later = [g for g in groups if g] or [()]
         over = tuple(e for e in fight.effects if e.last_round is not None and e.last_round <= fight.round)
         self.set_fight(
             round=fight.round + 1,
             phase=phase,
             now=now,
             later=tuple(later),
+            done=((),),
             turn=fight.turn + 1,
-            seats={i: replace(seat, budget=fresh(i)) for i, seat in fight.seats.items()},
             effects=tuple(e for e in fight.effects if e not in over),
         )
-        self._end_effects(over)
+        self.tell_ended(over)
         self.say(Turned(round=self.fight.round, phase=phase, acting=self.fight.now))
 
     def finish(self, i: Id, able: Callable[[Id], bool]) -> bool:
         """i is done with this turn; whoever is not able any more is passed over. True: that was the round."""
         fight = self.fight
         now, later = tuple(j for j in fight.now if j != i and able(j)), fight.later
+        *done, group = fight.done or ((),)
+        done.append(group + tuple(j for j in fight.now if j not in now))
         handed = not now
         while not now and later:
-            now, later = tuple(j for j in later[0] if able(j)), later[1:]
-        self.set_fight(now=now, later=later, turn=fight.turn + handed)
+            now, passed = tuple(j for j in later[0] if able(j)), tuple(j for j in later[0] if not able(j))
+            done, later = [*done, passed], later[1:]  # the newest group is the present one
+        self.set_fight(now=now, later=later, done=tuple(done), turn=fight.turn + handed)
         if now and handed:
             self.say(Turned(round=fight.round, phase=fight.phase, acting=now))
         return not now
@@ -263,9 +277,10 @@ class Step(Generic[R, S, P, B, X, W]):
         over = tuple(e for e in self.fight.effects if e.on == i and word in e.ends_on)
         if over:
             self.set_fight(effects=tuple(e for e in self.fight.effects if e not in over))
-            self._end_effects(over)
+            self.tell_ended(over)
 
-    def _end_effects(self, over: Iterable[Any]) -> None:
+    def tell_ended(self, over: Iterable[Effect]) -> None:
+        """Tell that these effects are over."""
         for e in over:
             self.say(Noted(text=f"{e.name} ends" + (" on {0}." if e.on else "."), about=(e.on,) if e.on else ()))
 

@@ -114,6 +114,7 @@ def _without(fight: Fight[Any, Any], gone: set[Id]) -> Fight[Any, Any]:
         seats={i: seat for i, seat in fight.seats.items() if i not in gone},
         now=left(fight.now),
         later=tuple(g for g in map(left, fight.later) if g),
+        done=tuple(map(left, fight.done)),
         effects=tuple(
             replace(e, by=None) if e.by in gone else e  # what lies on oneself is known, not who laid it there
             for e in fight.effects

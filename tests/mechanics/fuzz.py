@@ -250,7 +250,7 @@ class _Walk:
         hidden = self.hidden(self.state)
         assert not hidden & (set(seen.sheets) | set(seen.campaign.names))
         if fight := seen.scene.fight:
-            shown = {*fight.seats, *fight.now, *(i for g in fight.later for i in g)}
+            shown = {*fight.seats, *fight.now, *(i for g in (*fight.done, *fight.later) for i in g)}
             assert not hidden & (shown | {e.on for e in fight.effects} | {e.by for e in fight.effects})
         for p in seen.scene.pending.values():
             assert not hidden & set(p.by)

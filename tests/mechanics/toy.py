@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mechanics.campaign import BeginSession, EndSession
+from mechanics.combat import Fights, Round
 from mechanics.facts import Changed, Compared, Noted, Rolled, Sum
 from mechanics.game import CHAIR, Id, Move, Refused
 from mechanics.state import Effect, Fight, Pending, Sealed, Seat, State
@@ -138,7 +139,16 @@ def order(step: ToyStep) -> list[list[Id]]:
 
 class Game:
     key, name, state = "toy", "Toy", Toy
+    fights: Any = Fights(
+        More(), lambda step, i: Budget(), lambda step, i: step.sheet(i).hp > 0, lambda step: Round(order(step))
+    )
     moves = Try | Again | Keep | Dare | Stake | Gather | Hit | Duck | Bless | Done | Leave
+
+    def stat_line(self, text: str) -> Sheet:
+        name, _, hp = text.rpartition(" hp ")
+        if not name or not hp.isdecimal():
+            raise Refused("RANGE", "A creature is written as ogre hp 6.")
+        return Sheet(name, CHAIR, int(hp))
 
     def play(self, step: ToyStep, move: Move) -> None:
         i = move.actor

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mechanics.campaign import BeginSession, EndSession, JoinSession, StartSession
-from mechanics.game import CHAIR, SELF, Id, Move
+from mechanics.game import CHAIR, SELF, Id, Move, Refused
 from mechanics.games.dragonhead import create, moves
 from mechanics.games.dragonhead.pending import Challenged, Purse, Thrown, What
 from mechanics.games.dragonhead.play import DragonheadState, DragonheadStep, checks, mojos, track
 from mechanics.games.dragonhead.play.rolls import is_tied
-from mechanics.games.dragonhead.sheet import ABILITIES
+from mechanics.games.dragonhead.sheet import ABILITIES, Sheet
 from mechanics.state import Pending
 
 
@@ -21,6 +21,11 @@ class Dragonhead:
     name = "Dragonhead"
     state = DragonheadState
     moves = moves.DragonheadMove
+    fights = None
+
+    def stat_line(self, text: str) -> Sheet:
+        """Creatures of one line come with the chapter on fights."""
+        raise Refused("not-allowed", "Creatures of one line are not there yet.")
 
     def play(self, step: DragonheadStep, move: Move) -> None:
         """Play one of its moves, or what a shared move brings with it here."""

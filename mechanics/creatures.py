@@ -1,0 +1,78 @@
+"""The GM's creatures: made of one stat line, copied in numbers, put away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from mechanics import shared
+from mechanics.campaign import NAME_LENGTH, clean, fold
+from mechanics.facts import Noted
+from mechanics.game import CHAIR, Game, Id, Refused
+from mechanics.state import State
+from mechanics.step import Step
+from mechanics.tracking import CopyCreature, DeleteCreature, Library, MakeCreature
+
+CROWD = 25
+"""The most creatures that one move makes (DH-COMBAT-13; all games keep it)."""
+
+AnyStep = Step[Any, Any, Any, Any, Any, Any]
+AnyGame = Game[Any, Any, Any, Any, Any, Any]
+
+
+def is_creature(state: State[Any, Any, Any, Any, Any, Any], i: Id) -> bool:
+    """Whether this is one of the GM's."""
+    entry = state.campaign.names.get(i)
+    return entry.kind == "npc" if entry is not None else i in state.sheets and state.sheets[i].owner == CHAIR
+
+
+def play(game: AnyGame, step: AnyStep, move: Library) -> None:
+    """Play a move on the GM's creatures; only GMs make and see them."""
+    if not step.caller.gm:
+        raise Refused("not-gm", "Only a GM of this campaign may do that.", "ask a GM")
+    match move:
+        case MakeCreature():
+            (i,) = make(game, step, move.what, 1, move.title)
+            step.say(Noted(to=(i,), text="{0} is made.", about=(i,)))
+        case CopyCreature():
+            (i,) = copies(step, move.who, 1, move.title)
+            step.say(Noted(to=(i,), text="{0} is made.", about=(i,)))
+        case DeleteCreature():
+            _delete(step, move.who)
+
+
+def make(game: AnyGame, step: AnyStep, line: str, count: int, title: str = "") -> tuple[Id, ...]:
+    """`count` creatures of a stat line join the campaign; several are numbered. Their ids come back."""
+    return _several(step, game.stat_line(line), count, title)
+
+
+def copies(step: AnyStep, i: Id, count: int, title: str = "") -> tuple[Id, ...]:
+    """`count` creatures like this one join the campaign, numbered unless a `title` is given. Their ids come back."""
+    if not is_creature(step.state, i):
+        raise Refused("not-allowed", "Only creatures are copied.", "/creature list shows them")
+    return _several(step, step.sheet(i), count, title, numbered=True)
+
+
+def _several(step: AnyStep, sheet: Any, count: int, title: str, numbered: bool = False) -> tuple[Id, ...]:
+    if not 1 <= count <= CROWD:
+        raise Refused("bad-value", f"{count} creatures are not made at once.", f"1 to {CROWD}")
+    name = clean(title or sheet.name)
+    if (title and count == 1) or not (numbered or count > 1):
+        return (shared.enrol(step, replace(sheet, name=name, owner=CHAIR), "npc"),)
+    taken = {fold(n.name) for n in step.state.campaign.names.values() if n.owner == CHAIR and not n.retired}
+    stem = name.rstrip("0123456789").rstrip() or name
+    free = (f"{stem[: NAME_LENGTH - 5]} {n}" for n in range(1, len(taken) + count + 1))
+    names = [text for text in free if fold(text) not in taken][:count]
+    return tuple(shared.enrol(step, replace(sheet, name=text, owner=CHAIR), "npc") for text in names)
+
+
+def _delete(step: AnyStep, i: Id) -> None:
+    names = step.state.campaign.names
+    entry = names.get(i)
+    if entry is None or entry.kind != "npc" or entry.retired:
+        raise Refused("not-allowed", "That is no creature of the GM's.", "/creature list shows them")
+    if step.scene.fight is not None and i in step.scene.fight.seats:
+        raise Refused("fight-running", f"{entry.name} is in the fight here.", "/combat remove first")
+    step.set_campaign(names={**names, i: replace(entry, retired=True)})
+    step.say(Noted(to=(i,), text="{0} is gone from the library.", about=(i,)))
