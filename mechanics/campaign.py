@@ -7,12 +7,14 @@ The values come first, then what can be asked of them, then the moves on them. T
 from __future__ import annotations
 
 import unicodedata
-from typing import ClassVar, Generic, Literal
+from typing import Annotated, ClassVar, Generic, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from rapidfuzz import process
 
 from mechanics.game import CHAIR, Caller, Id, Move, P, Refused
+from mechanics.keeping import KeepingMove
+from mechanics.sealed import Sealed
 from mechanics.tracking import TrackerMove
 
 NAME_LENGTH = 80
@@ -41,13 +43,30 @@ class Name(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True):
-    """How the bot behaves at this table. `undo`: who may take back; "own" also lets owners take back their newest."""
+    """How the bot behaves at this table. Each field's `Meta` says what it decides."""
 
-    undo: Literal["gm", "own", "off"] = "gm"
+    undo: Annotated[
+        Literal["gm", "own", "off"],
+        Meta(description="who may take back: GMs; own: also an owner, their own newest entry; off: nobody"),
+    ] = "gm"
+    owners_mark: Annotated[
+        bool, Meta(description="owners mark damage and healing of their own characters by hand, not only GMs")
+    ] = True
+
+
+class Table(Struct, frozen=True):
+    """A lookup table: a dice text, and rows in any order, each with the number at which it begins."""
+
+    die: str
+    rows: tuple[tuple[int, str], ...]
 
 
 class Campaign(Struct, frozen=True):
-    """One game in one server. `gms` are users, or roles written `role:ID`; `channels` ids of channels and threads."""
+    """One game in one server. `gms` are users, or roles written `role:ID`; `channels` ids of channels and threads.
+
+    `notes` are what owners keep to themselves, by character; each is sealed to a user, and only that user sees it.
+    `lent` says whose a character is that somebody else plays for a session. An archived campaign is not played.
+    """
 
     name: str = ""
     game: str = ""
@@ -57,6 +76,10 @@ class Campaign(Struct, frozen=True):
     names: dict[Id, Name] = {}
     settings: Settings = Settings()
     sessions: int = 0
+    tables: dict[str, Table] = {}
+    notes: dict[Id, Sealed[str]] = {}
+    lent: dict[Id, str] = {}
+    archived: bool = False
 
 
 class Session(Struct, Generic[P], frozen=True):
@@ -109,10 +132,11 @@ def clean(name: str, what: str = "name") -> str:
 
 
 def free_name(campaign: Campaign, owner: str, name: str, but: Id | None = None) -> str:
-    """The cleaned name, if no other living character of this owner has it; else `name-taken`."""
+    """The cleaned name, if no other living character of this owner (lent ones too) has it; else `name-taken`."""
     text = clean(name)
     for i, entry in campaign.names.items():
-        living = entry.owner == owner and not entry.retired and entry.kind != "draft"
+        theirs = owner in (entry.owner, campaign.lent.get(i))
+        living = theirs and not entry.retired and entry.kind != "draft"
         if living and i != but and fold(entry.name) == fold(text):
             raise Refused("name-taken", f"There is a living character called {entry.name} already.", "another name")
     return text
@@ -125,15 +149,16 @@ def label(campaign: Campaign, i: Id) -> str:
     return f"{entry.name} ({'GM' if entry.owner == CHAIR else person.name if person else 'away'})"
 
 
-def find(campaign: Campaign, caller: Caller, text: str) -> Id:
+def find(campaign: Campaign, caller: Caller, text: str, retired: bool = False) -> Id:
     """The character that a typed text means, of those in this (viewed) campaign: an id, a name, or `Zoë (player1)`.
 
-    One's own come first. Refuses `unknown` (with the closest name), and `ambiguous` naming the candidates.
+    Living ones, or (`retired`) those who are not. One's own come first. Refuses `unknown` (with the closest name), and
+    `ambiguous` naming the candidates.
     """
     if (i := Id(text)) in campaign.names and campaign.names[i].kind != "draft":
         return i
     wanted = fold(text)
-    living = {i: n for i, n in campaign.names.items() if n.kind != "draft" and not n.retired}
+    living = {i: n for i, n in campaign.names.items() if n.kind != "draft" and n.retired == retired}
     hits = [i for i, n in living.items() if wanted in (fold(n.name), fold(label(campaign, i)))]
     mine = [i for i in hits if living[i].owner == caller.user]
     if len(mine or hits) == 1:
@@ -185,6 +210,12 @@ class Bind(Shared, frozen=True, tag=True, omit_defaults=True):
 
     channel: str
     release: bool = False
+
+
+class Archive(Shared, frozen=True, tag=True, omit_defaults=True):
+    """The campaign is put away: its channels are free and nothing is played. Or (`restore`) it is taken out again."""
+
+    restore: bool = False
 
 
 class MakeGm(Shared, frozen=True, tag=True, omit_defaults=True):
@@ -247,6 +278,7 @@ class Redo(Shared, frozen=True, tag=True, omit_defaults=True):
 SharedMove = (
     Found
     | Bind
+    | Archive
     | MakeGm
     | TakeOver
     | Use
@@ -257,5 +289,6 @@ SharedMove = (
     | RemindSession
     | Undo
     | Redo
+    | KeepingMove
     | TrackerMove
 )

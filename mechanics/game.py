@@ -55,6 +55,8 @@ class Move(Struct, frozen=True, tag=True, omit_defaults=True):
     """Allowed while a decision blocks the scene."""
     everyone: ClassVar[bool] = False
     """Needs every sheet of the campaign loaded, not only those it names."""
+    marks: ClassVar[bool] = False
+    """Marks damage or healing by hand: owners make it where the setting `owners_mark` lets them, GMs always."""
 
 
 class Force(Move, frozen=True, tag=True, omit_defaults=True):
@@ -118,6 +120,10 @@ class Game(Protocol[R, S, P, B, X, W]):
     def state(self) -> type[State[R, S, P, B, X, W]]: ...
     @property
     def moves(self) -> object: ...
+    @property
+    def own_fields(self) -> frozenset[str]:
+        """The fields of a sheet that its owner edits by hand, by name. All others are the GM's to edit."""
+
     @property
     def fights(self) -> Fights[R, S, P, B, X, W] | None: ...
     def stat_line(self, text: str) -> S:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mechanics import combat, creatures, shared
-from mechanics.campaign import Found, Redo, Shared, Undo
+from mechanics import characters, combat, creatures, lookups, rulings, shared
+from mechanics.campaign import Archive, Found, Redo, Shared, Undo
 from mechanics.dice import Dice, RecordedDice, ScriptError
 from mechanics.facts import Fact, Noted, name_of
 from mechanics.game import CHAIR, SELF, B, Caller, Drop, Force, Game, Id, Move, P, R, Refusal, Refused, S, W, X, ids_of
+from mechanics.keeping import Choosing, Keeping, Lookup
 from mechanics.record import Entry, newest, newest_undone, standing, taken_back, undo
 from mechanics.state import Pending, State
 from mechanics.step import Outcome, Step
@@ -44,6 +45,8 @@ def perform(
 
 def _permit(step: Step[R, S, P, B, X, W], move: Move) -> None:
     state, caller, actor = step.state, step.caller, move.actor
+    if state.campaign.archived and not (isinstance(move, Archive) and move.restore):
+        raise Refused("not-allowed", "This campaign is archived.", "/campaign archive act:restore takes it out again")
     gone = unseen(state, caller)
     for i in ids_of(move):
         if i in gone or (i not in state.sheets and i not in state.campaign.names):
@@ -53,6 +56,8 @@ def _permit(step: Step[R, S, P, B, X, W], move: Move) -> None:
             raise Refused("not-gm", "Only a GM of this campaign may do that.", "/campaign gm makes one")
     elif actor != SELF and not may_see(state.campaign, caller, actor) and step.sheet(actor).owner != caller.user:
         raise Refused("not-yours", f"That is for {_owner_name(step, actor)} to do.", "ask them, or a GM")
+    if move.marks and not caller.gm and not state.campaign.settings.owners_mark:
+        raise Refused("not-gm", "At this table only a GM marks damage and healing by hand.", "ask a GM")
     _compare_versions(step, move)
     if not move.answers and (blocking := [p for p in state.scene.pending.values() if p.blocks]):
         names = ", ".join(name_of(i, state) for i in blocking[-1].by if i not in gone) or "the GM"
@@ -104,6 +109,14 @@ def _play(game: Game[R, S, P, B, X, W], step: Step[R, S, P, B, X, W], move: Move
             combat.play(game, step, move)
         case Library():
             creatures.play(game, step, move)
+        case Choosing():
+            rulings.play(step, move)
+            game.play(step, move)
+        case Keeping():
+            characters.play(game, step, move)
+        case Lookup():
+            lookups.play(step, move)
+            game.play(step, move)
         case _:
             game.play(step, move)
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from mechanics.campaign import (
     SESSION_SECONDS,
+    Archive,
     BeginSession,
     Bind,
     Campaign,
@@ -27,13 +28,13 @@ from mechanics.campaign import (
     free_name,
     is_gm,
 )
-from mechanics.facts import Noted
+from mechanics.facts import Changed, Noted, name_of
 from mechanics.game import CHAIR, Id, Refused
 from mechanics.step import Step
 
 AnyStep = Step[Any, Any, Any, Any, Any, Any]
 
-_FOR_GMS = (Bind, MakeGm, StartSession, BeginSession, EndSession, RemindSession)
+_FOR_GMS = (Bind, Archive, MakeGm, StartSession, BeginSession, EndSession, RemindSession)
 
 
 def play(step: AnyStep, move: Shared) -> None:
@@ -45,6 +46,8 @@ def play(step: AnyStep, move: Shared) -> None:
             _found(step, move)
         case Bind():
             _bind(step, move)
+        case Archive():
+            _archive(step, move.restore)
         case MakeGm():
             _make_gm(step, move)
         case TakeOver():
@@ -61,6 +64,10 @@ def play(step: AnyStep, move: Shared) -> None:
             step.session  # noqa: B018  refuses when none is open
             step.state = replace(step.state, session=None)
             step.say(Noted(text="The session is over."))
+            if lent := step.state.campaign.lent:
+                step.set_campaign(lent={})
+                for i, owner in lent.items():
+                    hand_over(step, i, owner)
         case RemindSession():
             _remind(step, move.at)
 
@@ -96,6 +103,20 @@ def enrol(step: AnyStep, sheet: Any, kind: Literal["pc", "npc", "draft"] = "pc",
     return i
 
 
+def hand_over(step: AnyStep, i: Id, user: str) -> None:
+    """A character's owner is this user from now on, and plays it unless they play another."""
+    campaign: Campaign = step.state.campaign
+    entry, people = campaign.names[i], dict(campaign.people)
+    if (old := people.get(entry.owner)) and old.active == i:
+        people[entry.owner] = replace(old, active=None)
+    if (new := people.get(user)) and not _plays(campaign, new):
+        people[user] = replace(new, active=i)
+    before, after = (name_of(Id(u), step.state) for u in (entry.owner, user))
+    step.set(i, "", owner=user)
+    step.set_campaign(names={**campaign.names, i: replace(entry, owner=user)}, people=people)
+    step.say(Changed(who=i, gauge="owner", before=before, after=after))
+
+
 def _plays(campaign: Campaign, person: Person) -> bool:
     name = campaign.names.get(person.active) if person.active else None
     return name is not None and not name.retired
@@ -126,6 +147,14 @@ def _bind(step: AnyStep, move: Bind) -> None:
     else:
         step.set_campaign(channels=(*channels, move.channel))
         step.say(Noted(text="The campaign is played here from now on."))
+
+
+def _archive(step: AnyStep, restore: bool) -> None:
+    if step.state.campaign.archived != restore:
+        state = "not archived" if restore else "archived already"
+        raise Refused("not-allowed", f"This campaign is {state}.", "/campaign list shows those of this server")
+    step.set_campaign(archived=not restore)
+    step.say(Noted(text="The campaign is played again." if restore else "The campaign is archived: it is not played."))
 
 
 def _make_gm(step: AnyStep, move: MakeGm) -> None:

@@ -3,31 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Generic, Protocol, TypeVar, get_args
+from typing import Generic, Protocol, get_args
 
 from msgspec import Struct
 
 from mechanics.campaign import Campaign, Session
 from mechanics.game import B, Id, P, R, S, W, X
-
-T = TypeVar("T")
-
-
-class Veiled(Exception):
-    """A rule met a secret that this viewer may not see."""
-
-
-class Sealed(Struct, Generic[T], frozen=True):
-    """A secret, told by its type: `view` empties it for whoever may not see it. `to` is whose secret it is."""
-
-    to: Id
-    value: T | None = None
-
-    def open(self) -> T:
-        """The secret itself. Raises `Veiled` when it was emptied for this viewer."""
-        if self.value is None:
-            raise Veiled
-        return self.value
+from mechanics.sealed import Sealed as Sealed
+from mechanics.sealed import Veiled as Veiled
 
 
 class Sheet(Protocol):

@@ -46,6 +46,9 @@ def unseen(state: State[R, S, P, B, X, W], caller: Caller) -> set[Id]:
 def view(state: State[R, S, P, B, X, W], caller: Caller) -> State[R, S, P, B, X, W]:
     """The state as this caller may know it: sealed values emptied, hidden seats and others' drafts gone."""
     campaign, gone = state.campaign, unseen(state, caller)
+    if any(note.to != caller.user for note in campaign.notes.values()):  # a note is its writer's: no GM reads it
+        campaign = replace(campaign, notes={i: n for i, n in campaign.notes.items() if n.to == caller.user})
+        state = replace(state, campaign=campaign)
     if caller.gm and not gone:
         return state
 

@@ -1,21 +1,28 @@
 """An invented game that exists to try the shared machinery: coins, a secret duel, a brawl of two sides, lucky draws."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from mechanics.campaign import BeginSession, EndSession
+from mechanics.characters import newcomer
 from mechanics.combat import Fights, Round
 from mechanics.facts import Changed, Compared, Noted, Rolled, Sum
 from mechanics.game import CHAIR, Id, Move, Refused
+from mechanics.keeping import EditField, ImportCharacter, SetRuling
 from mechanics.state import Effect, Fight, Pending, Sealed, Seat, State
 from mechanics.step import Step
 
 
 class Rulings(Struct, frozen=True):
-    rerolls: int = 2
+    rerolls: Annotated[
+        int, Meta(title="TOY-1", description="coins for one draw", ge=0, le=99, extra={"by": "text"})
+    ] = 2
+    mood: Annotated[Literal["merry", "grim"], Meta(title="TOY-5", extra={"by": "ours"})] = "merry"
+    fair: bool = True
+    rows: dict[int, str] = {}
 
 
 class Sheet(Struct, frozen=True):
@@ -144,6 +151,8 @@ class Game:
     )
     moves = Try | Again | Keep | Dare | Stake | Gather | Hit | Duck | Bless | Done | Leave
 
+    own_fields = frozenset({"name", "points", "wish"})
+
     def stat_line(self, text: str) -> Sheet:
         name, _, hp = text.rpartition(" hp ")
         if not name or not hp.isdecimal():
@@ -161,6 +170,14 @@ class Game:
             case EndSession():
                 for p in [p for p in step.scene.pending.values() if isinstance(p.what, Lucky)]:
                     step.close(p)
+            case EditField(who=who, field="down", value=value):
+                step.set(who, "TOY-4", hp=0 if value == "on" else 6)
+            case ImportCharacter():
+                if step.sheet(newcomer(step)).hp > 6:
+                    raise Refused("RANGE", "Nobody has more than 6 hp.")
+            case SetRuling():
+                if step.state.rulings.rerolls == 13:
+                    raise Refused("RULE", "An unlucky number.")
             case Try():
                 self.lucky(step, i, lambda best: step.open([i], Lucky(i, best), "spend a coin?", blocks=False))
             case Again():

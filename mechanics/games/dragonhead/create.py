@@ -62,7 +62,7 @@ def type_scores(step: DragonheadStep, move: TypeScores) -> None:
     if move.stun.strip():
         fields["stun"] = within(_number(move.stun, "The stun point"), 1, FURTHEST, "The stun point")
     if move.class_level.strip():
-        fields["classes"] = _classes(move.class_level)
+        fields["classes"] = classes_of(move.class_level)
     step.set(move.actor, "DH-CHAR-01", **fields)
     if "name" in fields:
         shared.enrol(step, step.sheet(move.actor), "draft", move.actor)
@@ -136,7 +136,8 @@ def _abilities(text: str) -> dict[str, int]:
     return {key: ability_score(_number(word, name), name) for (key, name), word in named}
 
 
-def _classes(text: str) -> tuple[ClassLevel, ...]:
+def classes_of(text: str) -> tuple[ClassLevel, ...]:
+    """Classes as typed, `Warlord 4, Elf 1`; `RANGE` for what is no class with a level (DH-CHAR-07)."""
     classes: list[ClassLevel] = []
     for part in text.split(","):
         name, _, level = part.strip().rpartition(" ")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mechanics.campaign import BeginSession, EndSession, JoinSession, StartSession
+from mechanics.characters import newcomer
 from mechanics.game import CHAIR, SELF, Id, Move, Refused
 from mechanics.games.dragonhead import create, moves
 from mechanics.games.dragonhead.pending import Challenged, Purse, Thrown, What
-from mechanics.games.dragonhead.play import DragonheadState, DragonheadStep, checks, mojos, track
+from mechanics.games.dragonhead.play import DragonheadState, DragonheadStep, checks, edit, mojos, track
 from mechanics.games.dragonhead.play.rolls import is_tied
 from mechanics.games.dragonhead.sheet import ABILITIES, Sheet
+from mechanics.keeping import EditField, ImportCharacter, SetRuling
 from mechanics.state import Pending
 
 
@@ -21,6 +23,9 @@ class Dragonhead:
     name = "Dragonhead"
     state = DragonheadState
     moves = moves.DragonheadMove
+    own_fields = frozenset(
+        {"name", "social", "inclination", "traits", "gear", "metal", "spells", "attacks", "hinders", "picture", "notes"}
+    )
     fights = None
 
     def stat_line(self, text: str) -> Sheet:
@@ -66,6 +71,12 @@ class Dragonhead:
                 create.finish(step, move)
             case moves.DropDraft():
                 create.drop_draft(step, move.actor)
+            case EditField():
+                edit.edit(step, move)
+            case ImportCharacter():
+                edit.check(step.sheet(newcomer(step)))
+            case SetRuling():
+                edit.check_rulings(step.state.rulings)
             case BeginSession():
                 mojos.begin(step)
             case JoinSession():

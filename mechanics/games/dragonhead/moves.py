@@ -171,6 +171,7 @@ class Hurt(Move, frozen=True, tag=True, omit_defaults=True):
     amount: int
     type: str = field(default="none", name="damage_type")
     scar: bool = False
+    marks: ClassVar[bool] = True
 
 
 class Heal(Move, frozen=True, tag=True, omit_defaults=True):
@@ -178,6 +179,7 @@ class Heal(Move, frozen=True, tag=True, omit_defaults=True):
 
     amount: int
     type: str = field(default="none", name="damage_type")
+    marks: ClassVar[bool] = True
 
 
 class Override(Move, frozen=True, tag=True, omit_defaults=True):

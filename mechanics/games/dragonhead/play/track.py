@@ -26,13 +26,14 @@ WRITTEN = {"wear": "wear", "tear": "tear", "scar": "scar", "rests_used": "rests_
 """Numbers of the sheet that the DM writes over; there is nothing computed to come back to."""
 FLAGS = {"s": "s", "k": "k", "dead": "killed"}
 """Marks that the DM sets with 1 and takes away with 0."""
-_NAMES = {name.casefold(): key for key, name in ABILITIES.items()} | {
+NUMBERS = {name.casefold(): key for key, name in ABILITIES.items()} | {
     "hit points": "hp",
     "stun point": "stun",
     "rests": "rests_used",
     "xp": "unspent",
     "killed": "dead",
 }
+"""Other names of the numbers that the DM may say."""
 
 
 def mark(step: DragonheadStep, i: Id, rule: str, track: Track, **also: object) -> None:
@@ -78,15 +79,20 @@ def override(step: DragonheadStep, move: Override) -> None:
 
     Refuses `UNKNOWN` fields, `RANGE` for what cannot be, `STATE` where it changes nothing.
     """
-    old = finished(step, move.who)
     known = (*COMPUTED, *WRITTEN, *FLAGS)
     wanted = " ".join(move.field.replace("_", " ").casefold().split())
-    field = _NAMES.get(wanted) or one_of(wanted.replace(" ", "_"), [*known, *_NAMES], "field")
-    fields = _computed(old, field, move.value) if field in COMPUTED else _written(old, field, move.value)
+    field = NUMBERS.get(wanted) or one_of(wanted.replace(" ", "_"), [*known, *NUMBERS], "field")
+    say_otherwise(step, move.who, field, move.value)
+
+
+def say_otherwise(step: DragonheadStep, i: Id, field: str, number: int | None) -> None:
+    """What `override` does with a field of `COMPUTED`, `WRITTEN` or `FLAGS`."""
+    old = finished(step, i)
+    fields = _computed(old, field, number) if field in COMPUTED else _written(old, field, number)
     if replace(old, **fields) == old:
         raise Refused("STATE", f"That is what {field.replace('_', ' ')} is already.", "another number")
-    step.set(move.who, "DH-BASE-03", **fields)
-    _tell_label(step, move.who, old.track.label)
+    step.set(i, "DH-BASE-03", **fields)
+    _tell_label(step, i, old.track.label)
 
 
 def _computed(sheet: Sheet, field: str, number: int | None) -> dict[str, object]:
