@@ -269,7 +269,9 @@ def _next(game: AnyGame, step: AnyStep, actor: Id) -> None:
     if fight.phase == "setup":
         raise Refused("not-allowed", "This fight has not begun yet.", "/combat begin")
     if actor != CHAIR and actor not in fight.now:
-        raise Refused("not-allowed", f"It is not your turn. {whose_turn(step)}", "/combat status shows the order")
+        raise Refused(
+            "not-allowed", f"It is not your turn. {whose_turn(step)}".strip(), "/combat status shows the order"
+        )
     if fight.phase not in ROWS:
         return
     if fight.now:

@@ -12,7 +12,7 @@ from mechanics.combat import Fights, Round
 from mechanics.facts import Changed, Compared, Noted, Rolled, Sum
 from mechanics.game import CHAIR, Id, Move, Refused
 from mechanics.keeping import EditField, ImportCharacter, SetRuling
-from mechanics.state import Effect, Fight, Pending, Sealed, Seat, State
+from mechanics.state import Effect, Fight, Pending, Sealed, Seat, State, Veiled
 from mechanics.step import Step
 
 
@@ -312,6 +312,8 @@ class Game:
                 yield from (Duck(actor, p.id, p.rev), Duck(actor, p.id, p.rev, roll=False))
 
     def default(self, state: Toy, pending: Pending[Any]) -> Move:
+        if not pending.by:  # whoever could answer hides from this viewer
+            raise Veiled
         match pending.what:
             case Duel():
                 return Stake(pending.by[0], 0, pending.id)
