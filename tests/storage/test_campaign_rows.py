@@ -324,26 +324,70 @@ async def test_a_channel_has_one_running_campaign(store: Store) -> None:
 
 async def test_an_archived_campaign_frees_its_channels_and_takes_them_back(store: Store) -> None:
     first = await create(store, table("First", HALL, TOMB))
-    async with store.write() as unit:
-        await unit.campaigns.archive(first, True)
+    away = await archive(store, first, True)
+    assert away == replace(first, archived=True, version=2)
     async with store.read() as unit:
         assert await unit.campaigns.bound(GUILD, HALL, None) is None
-        away = await unit.campaigns.get(first.id, GUILD)
-        assert away == replace(first, archived=True, version=2)
         loaded = await unit.campaigns.load(away, PARTS, HALL)
+    assert loaded.state.campaign.channels == (str(HALL), str(TOMB))
     await save(store, loaded, replace(loaded.state, campaign=replace(loaded.state.campaign, channels=(str(THREAD),))))
     second = await create(store, table("Second", THREAD))
-    with pytest.raises(Conflict):
-        async with store.write() as unit:
-            await unit.campaigns.archive(away, False)
-    away = replace(away, version=3)
     with pytest.raises(Bound):
-        async with store.write() as unit:
-            await unit.campaigns.archive(away, False)
+        await archive(store, first, False)
+    async with store.read() as unit:
+        assert await unit.campaigns.get(first.id, GUILD) == replace(away, version=3)
+    await archive(store, second, True)
+    back = await archive(store, first, False)
+    assert back == replace(away, archived=False, version=4)
+    async with store.read() as unit:
+        assert await unit.campaigns.bound(GUILD, THREAD, None) == back
+        assert await unit.campaigns.bound(GUILD, HALL, None) is None
+
+
+async def archive(store: Store, head: Head, archived: bool) -> Head:
     async with store.write() as unit:
-        await unit.campaigns.archive(second, True)
-        await unit.campaigns.archive(away, False)
-        assert await unit.campaigns.bound(GUILD, THREAD, None) == replace(away, archived=False, version=4)
+        loaded = await unit.campaigns.load(head, PARTS, HALL)
+        await unit.campaigns.save(
+            loaded, replace(loaded.state, campaign=replace(loaded.state.campaign, archived=archived))
+        )
+    async with store.read() as unit:
+        found = await unit.campaigns.get(head.id, head.guild_id)
+    assert found is not None
+    return found
+
+
+async def test_the_sheets_that_were_kept_come_back_and_are_written_alone(store: Store) -> None:
+    head = await create(store, busy_table(HALL))
+    loaded = await load(store)
+    assert loaded.state.snapshot == {} and loaded.snapshot == 0
+    kept = replace(loaded.state, snapshot={MARA: Sheet("Mara", "2", 5)})
+    before = await versions(store)
+    await save(store, loaded, kept)
+    with pytest.raises(Conflict):
+        await save(store, loaded, kept)
+    assert await versions(store) == before
+    again = await load(store)
+    assert (again.state, again.snapshot) == (kept, 1)
+    await save(store, again, replace(again.state, snapshot={ORC: Sheet("ÖRC", "gm", 1)}))
+    with pytest.raises(Conflict):
+        await save(store, again, replace(again.state, snapshot={}))
+    last = await load(store)
+    assert (last.state.snapshot, last.snapshot) == ({ORC: Sheet("ÖRC", "gm", 1)}, 2)
+    await save(store, last, replace(last.state, snapshot={}))
+    assert (await load(store)).state.snapshot == {}
+    async with store.write() as unit:
+        await unit.campaigns.delete(head)
+    assert await rows(store, "SELECT * FROM snapshot") == []
+
+
+async def test_a_campaign_may_be_made_with_kept_sheets_and_archived(store: Store) -> None:
+    state = busy_table(HALL)
+    state = replace(state, campaign=replace(state.campaign, archived=True), snapshot={MARA: Sheet("Mara", "2", 1)})
+    head = await create(store, state)
+    async with store.read() as unit:
+        assert head.archived and await unit.campaigns.get(head.id, GUILD) == head
+        assert await unit.campaigns.bound(GUILD, HALL, None) is None
+        assert (await unit.campaigns.load(head, PARTS, HALL)).state == state
 
 
 async def test_a_scene_to_create_needs_its_channel(store: Store) -> None:
@@ -400,7 +444,8 @@ async def test_the_clock_finds_every_evening_that_is_not_over(store: Store) -> N
     ]
     async with store.write() as unit:
         await unit.servers.left(GUILD - 1, 5)
-        await unit.campaigns.archive(late, True)
+    await archive(store, late, True)
+    async with store.write() as unit:
         assert await unit.campaigns.open_sessions() == []
         await unit.servers.seen(GUILD - 1)
         assert [s.head for s in await unit.campaigns.open_sessions()] == [soon]
