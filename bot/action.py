@@ -292,6 +292,15 @@ async def look_back(
     return table, [shown(head.id, game, place, caller, loaded.state, now, entry) for entry in page]
 
 
+async def look_at_entry(bot: MojoTable, unit: Unit, head: Head, place: Place, asking: Asking, n: int) -> Shown | None:
+    """The table with one entry of its record, as the caller may see them; None if there is no such entry."""
+    table = await look_at(bot, unit, head, place, asking)
+    entry = await unit.record.entry(head.id, n, table.game.moves)
+    if entry is None:
+        return None
+    return shown(head.id, table.game, place, table.viewer, table.state, table.now, entry)
+
+
 # -- answering ---------------------------------------------------------------------------------------------------------
 
 

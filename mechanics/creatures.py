@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from mechanics import shared
 from mechanics.campaign import NAME_LENGTH, clean, fold
+from mechanics.characters import read
 from mechanics.facts import Noted
 from mechanics.game import CHAIR, Game, Id, Refused
 from mechanics.state import State
 from mechanics.step import Step
-from mechanics.tracking import CopyCreature, DeleteCreature, Library, MakeCreature
+from mechanics.tracking import CopyCreature, DeleteCreature, ImportCreatures, Library, MakeCreature
 
 CROWD = 25
 """The most creatures that one move makes (DH-COMBAT-13; all games keep it)."""
@@ -40,6 +42,9 @@ def play(game: AnyGame, step: AnyStep, move: Library) -> None:
             step.say(Noted(to=(i,), text="{0} is made.", about=(i,)))
         case DeleteCreature():
             _delete(step, move.who)
+        case ImportCreatures():
+            found = _import(game, step, move.sheets)
+            step.say(Noted(to=found, text=f"Creatures read from the file: {len(found)}.", about=found))
 
 
 def make(game: AnyGame, step: AnyStep, line: str, count: int, title: str = "") -> tuple[Id, ...]:
@@ -65,6 +70,21 @@ def _several(step: AnyStep, sheet: Any, count: int, title: str, numbered: bool =
     free = (f"{stem[: NAME_LENGTH - 5]} {n}" for n in range(1, len(taken) + count + 1))
     names = [text for text in free if fold(text) not in taken][:count]
     return tuple(shared.enrol(step, replace(sheet, name=text, owner=CHAIR), "npc") for text in names)
+
+
+def _import(game: AnyGame, step: AnyStep, text: str) -> tuple[Id, ...]:
+    files = [text]
+    if text.removeprefix("\ufeff").lstrip().startswith("["):
+        try:
+            files = [
+                bytes(raw).decode() for raw in msgspec.json.decode(text.removeprefix("\ufeff"), type=list[msgspec.Raw])
+            ]
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise Refused("bad-value", f"That file does not fit: {str(error)[:200]}.", "an exported file") from None
+    if not 1 <= len(files) <= CROWD:
+        raise Refused("too-long", f"That file has {len(files)} creatures.", f"1 to {CROWD}")
+    sheets = [replace(read(file, game), owner=CHAIR) for file in files]
+    return tuple(shared.enrol(step, sheet, "npc") for sheet in sheets)
 
 
 def _delete(step: AnyStep, i: Id) -> None:

@@ -131,6 +131,12 @@ class DeleteCreature(Library, frozen=True, tag=True, omit_defaults=True):
     who: Id
 
 
+class ImportCreatures(Library, frozen=True, tag=True, omit_defaults=True):
+    """The creatures of exported files join the library: `sheets` is the text of one file, or a JSON list of them."""
+
+    sheets: str
+
+
 TrackerMove = (
     StartFight
     | JoinFight
@@ -147,4 +153,5 @@ TrackerMove = (
     | MakeCreature
     | CopyCreature
     | DeleteCreature
+    | ImportCreatures
 )

@@ -48,10 +48,10 @@ def list_card(tables: Sequence[Shown]) -> Card:
     return Card("Campaigns here", tuple(lines))
 
 
-def choose_campaign_card(tables: Sequence[Shown]) -> Card:
-    """Which of one's campaigns is meant."""
-    buttons = tuple(Button(cut(t.state.campaign.name, 60), "campaign-bind", (str(t.campaign),)) for t in tables[:20])
-    return Card("Which campaign is played here?", ("You are GM of several.",), (), buttons, "open")
+def choose_campaign_card(tables: Sequence[Shown], verb: str, question: str) -> Card:
+    """Which of one's campaigns is meant; `verb` is the press that gets its id."""
+    buttons = tuple(Button(cut(t.state.campaign.name, 60), verb, (str(t.campaign),)) for t in tables[:20])
+    return Card(question, ("You are GM of several.",), (), buttons, "open")
 
 
 def party_card(table: Shown) -> Card:

@@ -31,6 +31,15 @@ class GameCards(Protocol):
     def pages(self) -> tuple[str, ...]:
         """The names of a sheet's pages, the first one first."""
 
+    def fields(self) -> tuple[str, ...]:
+        """The fields of a sheet that can be edited by hand."""
+
+    def creature_page(self) -> str:
+        """The page of a sheet that tells most of a creature."""
+
+    def stat_line(self) -> str:
+        """A stat line as an example."""
+
     def draft(self, shown: Shown, who: Id) -> Card:
         """The guided form of a character that is not finished."""
 

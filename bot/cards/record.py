@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.cards.card import Card, File
 from bot.cards.result import actor, told, verb
@@ -13,6 +14,7 @@ from bot.text import cut, escape, plural
 from mechanics.facts import Compared, Rolled, Sum, about, show
 from mechanics.game import Id
 from mechanics.record import Entry, standing
+from mechanics.view import seen_facts
 
 
 def log_card(entries: Sequence[Shown], since: Sequence[Entry], only: Id | None, count: int) -> Card:
@@ -61,7 +63,23 @@ def _dice(total: Sum) -> str:
 
 
 def export_card(table: Shown, entries: Sequence[Entry]) -> Card:
-    """The record as JSON lines."""
+    """The record as JSON lines, without what its reader may not know: characters that others are still making."""
+    entries = [open_entry for e in entries if (open_entry := _open(e, table)) is not None]
     data = b"\n".join(msgspec.json.encode(e) for e in entries) + b"\n"
     words = f"{plural(len(entries), 'entry', 'entries')}, one a line, as JSON."
     return Card("The record", (words,), file=File("record.jsonl", data))
+
+
+def _open(entry: Entry, table: Shown) -> Entry | None:
+    """An entry as the viewer may know it; None if all of it is somebody's unfinished character."""
+    facts = seen_facts(table.state.campaign, table.viewer, entry.facts)
+    if entry.facts and not facts:
+        return None
+    known = table.state.campaign.names.keys() | table.state.sheets.keys()
+    holders = (("sheets",), ("campaign", "names"))
+    patch = tuple(p for p in entry.patch if not any(_is_of_another(p.path, at, known) for at in holders))
+    return replace(entry, facts=facts, patch=patch)
+
+
+def _is_of_another(path: tuple[str, ...], at: tuple[str, ...], known: Set[str]) -> bool:
+    return path[: len(at)] == at and len(path) > len(at) and path[len(at)] not in known

@@ -17,5 +17,9 @@ def refusal_card(refusal: Refusal) -> Card:
     """One sentence, and a hint below it; or the drawing."""
     if isinstance(refusal, DrawnRefusal):
         return Card(lines=("```\n" + refusal.drawing.replace("```", "'''") + "\n```",), tone="bad")
-    hint = (escape(refusal.hint[0].upper() + refusal.hint[1:]) + ".",) if refusal.hint else ()
-    return Card(lines=(escape(refusal.message),), small=hint, tone="bad")
+    return Card(lines=(escape(refusal.message),), small=(_sentence(refusal.hint),) if refusal.hint else (), tone="bad")
+
+
+def _sentence(hint: str) -> str:
+    words = escape(hint[0].upper() + hint[1:])
+    return words if words.endswith((".", "?", "!")) else f"{words}."

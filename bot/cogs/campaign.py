@@ -17,6 +17,7 @@ from bot.action import (
     asking_of,
     everybody,
     found,
+    look,
     look_at,
     place_of,
     play_in,
@@ -24,12 +25,14 @@ from bot.action import (
 )
 from bot.cards.campaign import choose_campaign_card, founded_card, list_card, party_card
 from bot.cards.result import result_card
-from bot.options import choices, group
+from bot.cards.rulings import choices_card, lines_of
+from bot.options import Choices, choices, group
 from bot.press import press
 from bot.shown import Place, Shown
-from mechanics.campaign import Bind, Found, MakeGm, TakeOver
-from mechanics.game import CHAIR, SELF, Refusal, Refused
+from mechanics.campaign import Archive, Bind, Found, MakeGm, TakeOver
+from mechanics.game import CHAIR, SELF, Move, Refusal, Refused
 from mechanics.games.all import GAMES
+from mechanics.keeping import SetRuling, SetSetting
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -93,6 +96,83 @@ class Campaign(commands.Cog):
         """Take a campaign over."""
         await _act(interaction, TakeOver(actor=SELF), manages=interaction.permissions.manage_guild)
 
+    @campaign.command(description="The rulings of the game at this table, or choose one (GM)")
+    @app_commands.describe(name="Which ruling", value="What it is from now on, or default")
+    async def ruling(self, interaction: Interaction, name: str | None = None, value: str | None = None) -> None:
+        """List or choose rulings."""
+        if name is None or value is None:
+            await view_table(interaction, lambda table: choices_card(table, name, "ruling"))
+            return
+        await _choose(interaction, SetRuling(actor=CHAIR, name=name, value=value))
+
+    @campaign.command(description="How the bot behaves at this table, or choose it (GM)")
+    @app_commands.describe(name="Which setting", value="What it is from now on, or default")
+    async def setting(self, interaction: Interaction, name: str | None = None, value: str | None = None) -> None:
+        """List or choose settings."""
+        if name is None or value is None:
+            await view_table(interaction, lambda table: choices_card(table, name, "setting"))
+            return
+        await _choose(interaction, SetSetting(actor=CHAIR, name=name, value=value))
+
+    @ruling.autocomplete("name")
+    async def _ruling(self, interaction: Interaction, typed: str) -> Choices:
+        return await _suggest(interaction, typed, "ruling")
+
+    @setting.autocomplete("name")
+    async def _setting(self, interaction: Interaction, typed: str) -> Choices:
+        return await _suggest(interaction, typed, "setting")
+
+    @campaign.command(description="Put the campaign away, or take one out again (GM)")
+    @app_commands.describe(act="Archive the one played here, or restore one of yours")
+    @app_commands.choices(act=choices("archive", "restore"))
+    async def archive(self, interaction: Interaction, act: app_commands.Choice[str] | None = None) -> None:
+        """Archive or restore."""
+        if act is not None and act.value == "restore":
+            await _restore(interaction, None)
+        else:
+            await _choose(interaction, Archive(actor=CHAIR))
+
+
+async def _choose(interaction: Interaction, move: Move) -> None:
+    await act(interaction, lambda _: move, lambda played: result_card(played.everybody))
+
+
+async def _suggest(interaction: Interaction, typed: str, what: str) -> Choices:
+    table = await look(interaction.client, place_of(interaction), asking_of(interaction))
+    if isinstance(table, Refusal):
+        return []
+    names = [line.name for line in lines_of(table, what) if typed.strip().casefold() in line.name]
+    return [app_commands.Choice(name=n, value=n) for n in names[:25]]
+
+
+async def _restore(interaction: Interaction, campaign: int | None, update: bool = False) -> None:
+    """Take a campaign out again; asked which where there are several."""
+    bot, place, asking = interaction.client, place_of(interaction), asking_of(interaction)
+
+    async def work() -> Result:
+        async with bot.store.read() as unit:
+            heads = [h for h in await unit.campaigns.of_server(place.guild) if h.archived]
+            tables = [await look_at(bot, unit, head, place, asking) for head in heads]
+        mine = [t for t in tables if t.viewer.gm and campaign in (None, t.campaign)]
+        if not mine:
+            raise Refused("unknown", "None of your campaigns is put away here.", "/campaign list shows all")
+        if len(mine) > 1:
+            return Answer(
+                choose_campaign_card(mine, "campaign-restore", "Which campaign is taken out again?"), private=True
+            )
+        move = Archive(actor=CHAIR, restore=True)
+        at = Place(place.guild, place.channel)
+        played = await play_in(bot, mine[0].campaign, at, asking, lambda _: move, interaction.id)
+        return played if isinstance(played, Refusal) else result_card(played.everybody)
+
+    await answer(interaction, work, update=update)
+
+
+@press("campaign-restore")
+async def restore_chosen(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """The campaign to take out again was chosen."""
+    await _restore(interaction, int(args[0]), update=True)
+
 
 async def _act(interaction: Interaction, move: MakeGm | TakeOver, manages: bool = False) -> None:
     await act(interaction, lambda _: move, lambda played: result_card(played.everybody), manages=manages)
@@ -147,7 +227,7 @@ async def _bind(interaction: Interaction, campaign: int | None, update: bool = F
         if not mine:
             raise Refused("no-campaign", "You are GM of no campaign in this server.", "/campaign create makes one")
         if len(mine) > 1:
-            return Answer(choose_campaign_card(mine), private=True)
+            return Answer(choose_campaign_card(mine, "campaign-bind", "Which campaign is played here?"), private=True)
         move = Bind(actor=CHAIR, channel=_spot(interaction))
         at = Place(place.guild, place.channel)
         played = await play_in(bot, mine[0].campaign, at, asking, lambda _: move, interaction.id)

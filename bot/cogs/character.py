@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from discord import app_commands
+import discord
+from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.action import Interaction, Result, act, answer, asking_of, look, place_of, play, view_table
-from bot.cards.card import Card
+from bot.action import Interaction, Result, act, answer, ask, asking_of, look, place_of, play, refuse, view_table
+from bot.action import act as make_move
+from bot.cards.card import Card, File
 from bot.cards.character import characters_card
 from bot.cards.games import cards_of
 from bot.cards.result import result_card
-from bot.options import group
+from bot.files import text_of
+from bot.options import Choices, choices, group
 from bot.options import who as suggest_who
 from bot.panels.games import panels_of
-from bot.press import press
+from bot.press import fields, form, form_id, press
 from bot.shown import EVERYBODY, Shown, again
-from mechanics.campaign import Use
-from mechanics.game import Id, Refusal, Refused
+from bot.text import escape
+from mechanics.campaign import Use, find
+from mechanics.characters import export as exported
+from mechanics.game import CHAIR, Id, Refusal, Refused
+from mechanics.keeping import EditField, Give, ImportCharacter, Note, Retire
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -57,7 +63,7 @@ class Character(commands.Cog):
         await view_table(interaction, card, private=not share)
 
     @sheet.autocomplete("page")
-    async def _page(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def _page(self, interaction: Interaction, typed: str) -> Choices:
         table = await look(interaction.client, place_of(interaction), asking_of(interaction))
         if isinstance(table, Refusal):
             return []
@@ -83,6 +89,128 @@ class Character(commands.Cog):
     async def list(self, interaction: Interaction) -> None:
         """List the characters."""
         await view_table(interaction, characters_card)
+
+    @character.command(description="Change a field of a sheet by hand")
+    @app_commands.describe(field="Which field", value="What it is from now on, or default", who="Whose")
+    @app_commands.autocomplete(who=suggest_who)
+    async def edit(self, interaction: Interaction, field: str, value: str, who: str | None = None) -> None:
+        """Edit a field."""
+
+        def make(table: Shown) -> EditField:
+            i = table.who(who)
+            return EditField(actor=CHAIR if table.viewer.gm else i, who=i, field=field, value=value)
+
+        await act(interaction, make, lambda played: result_card(played.everybody))
+
+    @edit.autocomplete("field")
+    async def _field(self, interaction: Interaction, typed: str) -> Choices:
+        table = await look(interaction.client, place_of(interaction), asking_of(interaction))
+        if isinstance(table, Refusal):
+            return []
+        wanted = typed.strip().casefold().replace(" ", "_")
+        names = [n for n in cards_of(table.game.key).fields() if wanted in n.casefold()]
+        return [app_commands.Choice(name=n, value=n) for n in names[:25]]
+
+    @character.command(description="Note something that only you can read")
+    @app_commands.describe(who="About which of your characters")
+    @app_commands.autocomplete(who=suggest_who)
+    async def note(self, interaction: Interaction, who: str | None = None) -> None:
+        """Open the note."""
+        table = await look(interaction.client, place_of(interaction), asking_of(interaction))
+        if isinstance(table, Refusal):
+            await refuse(interaction, table)
+            return
+        try:
+            i = table.who(who)
+        except Refused as refused:
+            await refuse(interaction, refused.refusal)
+            return
+        modal = Noting(custom_id=form_id("note", i))
+        kept = table.state.campaign.notes.get(i)
+        modal.text.component.default = kept.value if kept is not None else None  # type: ignore[attr-defined]
+        await ask(interaction, modal)
+
+    @character.command(description="Give a character to somebody, for good or for this session (GM)")
+    @app_commands.describe(who="Which character", user="To whom", until="For how long")
+    @app_commands.choices(until=choices("for good", "this session"))
+    @app_commands.autocomplete(who=suggest_who)
+    async def give(
+        self, interaction: Interaction, who: str, user: discord.Member, until: app_commands.Choice[str] | None = None
+    ) -> None:
+        """Give or lend a character."""
+        lent = until is not None and until.value == "this-session"
+
+        def make(table: Shown) -> Give:
+            to, name = str(user.id), user.display_name
+            return Give(actor=CHAIR, who=table.who(who), user=to, name=name, until="session" if lent else "good")
+
+        await act(interaction, make, lambda played: result_card(played.everybody))
+
+    @character.command(description="A character is dead or gone, or comes back")
+    @app_commands.describe(who="Which character", act="Retire or return")
+    @app_commands.choices(act=choices("retire", "return"))
+    @app_commands.autocomplete(who=suggest_who)
+    async def retire(
+        self, interaction: Interaction, who: str | None = None, act: app_commands.Choice[str] | None = None
+    ) -> None:
+        """Retire a character, or bring it back."""
+        back = act is not None and act.value == "return"
+
+        def make(table: Shown) -> Retire:
+            if back and who:
+                return Retire(actor=find(table.state.campaign, table.viewer, who, retired=True), back=True)
+            return Retire(actor=table.who(who), back=back)
+
+        await make_move(interaction, make, lambda played: result_card(played.everybody))
+
+    @character.command(description="A character as a file")
+    @app_commands.describe(who="Which character")
+    @app_commands.autocomplete(who=suggest_who)
+    async def export(self, interaction: Interaction, who: str | None = None) -> None:
+        """Export a character."""
+
+        def card(table: Shown) -> Card:
+            i = table.who(who)
+            sheet = table.state.sheets[i]
+            if sheet.owner != table.viewer.user and not table.viewer.gm:
+                raise Refused("not-yours", "Only its owner, or a GM, takes a copy of a character.", "ask them")
+            file = File("character.json", exported(sheet, table.game).encode())
+            return Card(escape(sheet.name), ("The file can be imported into another campaign.",), file=file)
+
+        await view_table(interaction, card)
+
+    @character.command(name="import", description="A character from a file; it is yours")
+    @app_commands.describe(file="A file made by /character export")
+    async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Import a character."""
+
+        async def work() -> Result:
+            text = await text_of(file)
+            asking, place = asking_of(interaction), place_of(interaction)
+            move = ImportCharacter(sheet=text)
+            played = await play(interaction.client, place, asking, lambda _: move, interaction.id)
+            return played if isinstance(played, Refusal) else result_card(played.caller)
+
+        await answer(interaction, work, private=True)
+
+
+class Noting(ui.Modal, title="A private note"):
+    """What only its writer reads."""
+
+    text = ui.Label(
+        text="Note",
+        description="Only you can read it, a GM neither. Empty takes it away.",
+        component=ui.TextInput[ui.Modal](
+            custom_id="text", style=discord.TextStyle.paragraph, required=False, max_length=1500
+        ),
+    )
+
+
+@form("note")
+async def noted(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Keep the note."""
+    move = Note(actor=Id(args[0]), text=fields(interaction).get("text", ""))
+    await act(interaction, lambda _: move, lambda played: result_card(played.caller), private=True)
 
 
 async def begin_character(interaction: Interaction, name: str, update: bool = False) -> None:

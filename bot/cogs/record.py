@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction, Result, act, answer, asking_of, look_at, look_back, place_of, played_here
+from bot.action import (
+    Interaction,
+    Result,
+    act,
+    answer,
+    asking_of,
+    look_at,
+    look_at_entry,
+    look_back,
+    place_of,
+    played_here,
+)
 from bot.cards.record import export_card, log_card, redone_card, undone_card, why_card
 from bot.options import group
 from bot.options import who as suggest_who
@@ -25,8 +36,6 @@ COUNT = 10
 """How many entries `/record log` shows when nothing is said."""
 REACH = 200
 """How many of the newest entries are searched for what concerns one character."""
-WHY_REACH = 2_000
-"""How far back an entry can be asked for."""
 
 
 class Record(commands.Cog):
@@ -61,10 +70,12 @@ class Record(commands.Cog):
             bot, place = interaction.client, place_of(interaction)
             async with bot.store.read() as unit:
                 head = await played_here(unit, place)
-                count = 1 if entry is None else max(1, head.entries - entry + 1)
-                _, told = await look_back(bot, unit, head, place, asking_of(interaction), min(count, WHY_REACH))
-            found = next((t for t in told if entry in (None, t.n) and t.facts), None)
-            if found is None:
+                if entry is None:
+                    _, told = await look_back(bot, unit, head, place, asking_of(interaction), COUNT)
+                    found = next((t for t in told if t.facts), None)
+                else:
+                    found = await look_at_entry(bot, unit, head, place, asking_of(interaction), entry)
+            if found is None or not found.facts:
                 raise Refused("unknown", "There is no such entry that you may see.", "/record log shows the numbers")
             return why_card(found)
 

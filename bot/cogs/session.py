@@ -15,7 +15,7 @@ from bot.cards.session import begun_card, ended_card, paused_card, session_card
 from bot.options import group
 from bot.press import press
 from mechanics.campaign import BeginSession, EndSession, JoinSession, StartSession
-from mechanics.game import CHAIR, SELF, Refusal
+from mechanics.game import CHAIR, SELF, Refused
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -109,7 +109,9 @@ async def _pause(interaction: Interaction, args: tuple[str, ...]) -> None:
             await channel.send(view=layout(paused_card()))
         except discord.Forbidden:
             needed = "Send Messages in Threads" if isinstance(interaction.channel, discord.Thread) else "Send Messages"
-            return Refusal("not-allowed", f"I may not write in this channel: I need {needed} here.", "ask a moderator")
+            raise Refused(
+                "not-allowed", f"I may not write in this channel: I need {needed} here.", "ask a moderator"
+            ) from None
         return Card("The table pauses", ("It was said for you; your name is nowhere.",))
 
     await answer(interaction, work, private=True)

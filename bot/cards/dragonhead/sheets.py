@@ -21,6 +21,22 @@ def pages() -> tuple[str, ...]:
     return ("character", "combat", "equipment", "experience")
 
 
+def fields() -> tuple[str, ...]:
+    """What can be edited by hand: abilities by their full names, then the rest of the sheet."""
+    rest = [f for f in Sheet.__struct_fields__ if f not in ("owner", "scores", "raised", "overrides", "draft")]
+    return (*(name.casefold() for name in ABILITIES.values()), *rest)
+
+
+def creature_page() -> str:
+    """A creature is mostly its combat page."""
+    return "combat"
+
+
+def stat_line() -> str:
+    """A stat line as an example."""
+    return "goblin hp 6 stun 3 ac 1d4 hit 1d6s"
+
+
 def sheet(shown: Shown, who: Id, page: str) -> Card:
     """One page, with buttons to the others."""
     it: Sheet = shown.state.sheets[who]

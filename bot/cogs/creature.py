@@ -1,0 +1,161 @@
+"""`/creature`: the GM's creatures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.action import Interaction, Result, act, answer, ask, asking_of, look, place_of, play, view_table
+from bot.cards.card import Card, File
+from bot.cards.creature import creatures_card
+from bot.cards.games import cards_of
+from bot.cards.result import result_card
+from bot.files import text_of
+from bot.options import Choices, group
+from bot.press import fields, form, form_id
+from bot.shown import Shown
+from mechanics.campaign import fold
+from mechanics.characters import export as exported
+from mechanics.game import CHAIR, Id, Move, Refusal, Refused
+from mechanics.keeping import EditField
+from mechanics.tracking import CopyCreature, DeleteCreature, ImportCreatures, MakeCreature
+
+if TYPE_CHECKING:
+    from bot.app import MojoTable
+
+
+def library(table: Shown) -> dict[Id, str]:
+    """The GM's creatures by id, as this viewer may know of them."""
+    names = table.state.campaign.names
+    return {i: n.name for i, n in names.items() if n.kind == "npc" and not n.retired}
+
+
+def creature(table: Shown, text: str) -> Id:
+    """The creature that is meant; refused `not-gm` for players, `unknown` otherwise."""
+    if not table.viewer.gm:
+        raise Refused("not-gm", "Only a GM of this campaign may do that.", "ask a GM")
+    known = library(table)
+    for i, name in known.items():
+        if text == i or fold(name) == fold(text):
+            return i
+    raise Refused("unknown", "There is no creature of that name.", "/creature list shows them")
+
+
+async def suggest_creature(interaction: Interaction, typed: str) -> Choices:
+    """Complete the name of a creature, for GMs."""
+    table = await look(interaction.client, place_of(interaction), asking_of(interaction))
+    if isinstance(table, Refusal) or not table.viewer.gm:
+        return []
+    found = [(i, n) for i, n in library(table).items() if fold(typed) in fold(n)]
+    return [app_commands.Choice(name=n[:100], value=i) for i, n in found[:25]]
+
+
+class Creature(commands.Cog):
+    """Creatures."""
+
+    creature = group("creature", "The GM's creatures")
+
+    @creature.command(description="Make a creature from one stat line (GM)")
+    @app_commands.describe(name="What it is called")
+    async def new(self, interaction: Interaction, name: str) -> None:
+        """Ask for the stat line."""
+
+        table = await look(interaction.client, place_of(interaction), asking_of(interaction))
+        example = "" if isinstance(table, Refusal) else cards_of(table.game.key).stat_line()
+        modal = StatLine(custom_id=form_id("creature", name[:70].replace(":", " ")))
+        modal.line.component.placeholder = example  # type: ignore[attr-defined]
+        await ask(interaction, modal)
+
+    @creature.command(description="All creatures (GM)")
+    async def list(self, interaction: Interaction) -> None:
+        """List creatures."""
+        await view_table(interaction, creatures_card)
+
+    @creature.command(description="A creature's sheet (GM)")
+    @app_commands.describe(name="Which one")
+    @app_commands.autocomplete(name=suggest_creature)
+    async def show(self, interaction: Interaction, name: str) -> None:
+        """Show a creature."""
+
+        def card(table: Shown) -> Card:
+            cards = cards_of(table.game.key)
+            return cards.sheet(table, creature(table, name), cards.creature_page())
+
+        await view_table(interaction, card)
+
+    @creature.command(description="The same creature again (GM)")
+    @app_commands.describe(name="Which one")
+    @app_commands.describe(title="What the copy is called; numbered when left out")
+    @app_commands.rename(title="as")
+    @app_commands.autocomplete(name=suggest_creature)
+    async def copy(self, interaction: Interaction, name: str, title: str = "") -> None:
+        """Copy a creature."""
+        await _make(interaction, lambda t: CopyCreature(actor=CHAIR, who=creature(t, name), title=title))
+
+    @creature.command(description="Change a number of a creature (GM)")
+    @app_commands.describe(name="Which one", field="Which field of its sheet", value="What it is from now on")
+    @app_commands.autocomplete(name=suggest_creature)
+    async def edit(self, interaction: Interaction, name: str, field: str, value: str) -> None:
+        """Edit a creature."""
+        await _make(interaction, lambda t: EditField(actor=CHAIR, who=creature(t, name), field=field, value=value))
+
+    @creature.command(description="Throw a creature out of the library (GM)")
+    @app_commands.describe(name="Which one")
+    @app_commands.autocomplete(name=suggest_creature)
+    async def delete(self, interaction: Interaction, name: str) -> None:
+        """Delete a creature."""
+        await _make(interaction, lambda t: DeleteCreature(actor=CHAIR, who=creature(t, name)))
+
+    @creature.command(description="All creatures as a file (GM)")
+    async def export(self, interaction: Interaction) -> None:
+        """Export the library."""
+
+        def card(table: Shown) -> Card:
+            if not table.viewer.gm:
+                raise Refused("not-gm", "Only a GM of this campaign may do that.", "ask a GM")
+            sheets = [exported(table.state.sheets[i], table.game) for i in library(table)]
+            data = ("[" + ",\n".join(sheets) + "]\n").encode()
+            return Card("Creatures", (f"{len(sheets)} in one file.",), file=File("creatures.json", data))
+
+        await view_table(interaction, card)
+
+    @creature.command(name="import", description="A creature, or several, from a file (GM)")
+    @app_commands.describe(file="A file made by an export")
+    async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Import creatures."""
+
+        async def work() -> Result:
+            text = await text_of(file)
+            move = ImportCreatures(actor=CHAIR, sheets=text)
+            played = await play(
+                interaction.client, place_of(interaction), asking_of(interaction), lambda _: move, interaction.id
+            )
+            return played if isinstance(played, Refusal) else result_card(played.caller)
+
+        await answer(interaction, work, private=True)
+
+
+class StatLine(ui.Modal, title="A creature"):
+    """One stat line."""
+
+    line = ui.Label(text="Stat line", component=ui.TextInput[ui.Modal](custom_id="line", max_length=300))
+
+
+@form("creature")
+async def typed_line(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """The stat line that was typed."""
+    line = fields(interaction).get("line", "")
+    await _make(interaction, lambda _: MakeCreature(actor=CHAIR, what=line, title=args[0]))
+
+
+async def _make(interaction: Interaction, make: Callable[[Shown], Move]) -> None:
+    await act(interaction, make, lambda played: result_card(played.caller), private=True)
+
+
+async def setup(bot: MojoTable) -> None:
+    """Register."""
+    await bot.add_cog(Creature())
