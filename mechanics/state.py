@@ -87,13 +87,17 @@ class Scene(Struct, Generic[B, X, W], frozen=True):
 
 
 class State(Struct, Generic[R, S, P, B, X, W], frozen=True):
-    """The parts one action sees: the campaign, its rulings, some sheets, the session, this channel's scene."""
+    """The parts one action sees: the campaign, its rulings, some sheets, the session, this channel's scene.
+
+    `snapshot` are the sheets as they were kept last, for a rule that turns time back.
+    """
 
     campaign: Campaign
     rulings: R
     sheets: dict[Id, S]
     session: Session[P] | None
     scene: Scene[B, X, W]
+    snapshot: dict[Id, S] = {}
 
 
 class Parts(Struct, frozen=True):
@@ -103,9 +107,10 @@ class Parts(Struct, frozen=True):
     sheet: object
     session: object
     scene: object
+    snapshot: object
 
 
 def parts_of(state: type[State[R, S, P, B, X, W]]) -> Parts:
     """The row types of a concrete `State[...]`."""
     rulings, sheet, more, budget, fight, what = get_args(state)
-    return Parts(rulings, sheet, Session[more], Scene[budget, fight, what])  # type: ignore[valid-type]
+    return Parts(rulings, sheet, Session[more], Scene[budget, fight, what], dict[Id, sheet])  # type: ignore[valid-type]

@@ -60,8 +60,11 @@ def view(state: State[R, S, P, B, X, W], caller: Caller) -> State[R, S, P, B, X,
             state,
             campaign=replace(campaign, names={i: n for i, n in campaign.names.items() if i not in gone}),
             sheets={i: s for i, s in state.sheets.items() if i not in gone},
+            snapshot={i: s for i, s in state.snapshot.items() if i not in gone},
         )
-    parts = {name: _walk(getattr(state, name), mine, gone) for name in ("rulings", "sheets", "session", "scene")}
+    parts = {
+        name: _walk(getattr(state, name), mine, gone) for name in ("rulings", "sheets", "session", "scene", "snapshot")
+    }
     return replace(state, **parts)
 
 

@@ -15,7 +15,7 @@ from mechanics.game import Id
 from mechanics.state import Parts, Scene, Sheet, State
 from storage.codec import decode, encode
 from storage.errors import Bound, Conflict
-from storage.models import binding, campaign, character, membership, put, scene, server, session
+from storage.models import binding, campaign, character, membership, put, scene, server, session, snapshot
 
 AnyState = State[Any, Any, Any, Any, Any, Any]
 
@@ -44,6 +44,7 @@ class Loaded(Struct, frozen=True):
     sheets: dict[Id, int]
     session: int
     scene: int
+    snapshot: int = 0
 
 
 class OpenSession(Struct, frozen=True):
@@ -90,9 +91,12 @@ _LOAD = (
         session.c.version.label("session_version"),
         scene.c.data.label("scene"),
         scene.c.version.label("scene_version"),
+        snapshot.c.data.label("snapshot"),
+        snapshot.c.version.label("snapshot_version"),
     )
     .outerjoin(session, and_(session.c.campaign_id == campaign.c.id, session.c.open))
     .outerjoin(scene, and_(scene.c.campaign_id == campaign.c.id, scene.c.channel_id == bindparam("channel")))
+    .outerjoin(snapshot, snapshot.c.campaign_id == campaign.c.id)
     .where(campaign.c.id == bindparam("campaign"), campaign.c.guild_id == bindparam("guild"))
 )
 _SHEETS = select(character.c.id, character.c.data, character.c.version).where(
@@ -164,11 +168,13 @@ class Campaigns:
                 sheets={i: decode(found[i].data, parts.sheet) for i in order},
                 session=decode(row.session, parts.session) if row.session is not None else None,
                 scene=here,
+                snapshot=decode(row.snapshot, parts.snapshot) if row.snapshot is not None else {},
             ),
             channel_id=channel_id,
             sheets={i: found[i].version for i in order},
             session=row.session_version or 0,
             scene=row.scene_version or 0,
+            snapshot=row.snapshot_version or 0,
         )
 
     async def _sheets(self, campaign_id: int, ids: set[str] | None) -> dict[Id, Any]:
@@ -194,13 +200,16 @@ class Campaigns:
             "guild_id": guild_id,
             "name": state.campaign.name,
             "game": state.campaign.game,
+            "archived": state.campaign.archived,
             "entries": 0,
             "data": encode(state.campaign),
             "rulings": encode(state.rulings),
             "version": 1,
         }
         made = await self._connection.execute(insert(campaign).returning(campaign.c.id), values)
-        head = Head(made.scalar_one(), guild_id, state.campaign.name, state.campaign.game, 0, 1)
+        head = Head(
+            made.scalar_one(), guild_id, state.campaign.name, state.campaign.game, 0, 1, state.campaign.archived
+        )
         nothing: AnyState = State(campaign=Campaign(), rulings=state.rulings, sheets={}, session=None, scene=Scene())
         await self._save_parts(Loaded(head, nothing, channel_id or 0, {}, 0, 0), state)
         return head
@@ -208,7 +217,8 @@ class Campaigns:
     async def save(self, loaded: Loaded, new: AnyState) -> None:
         """Write the parts that differ from what was loaded, and what is kept beside them in columns.
 
-        A session that is None now is closed and stays; a sheet that is gone is deleted. Raises `Conflict` when
+        A session that is None now is closed and stays; a sheet that is gone is deleted. No channel is bound to an
+        archived campaign; one that is taken out again has its channels again. Raises `Conflict` when
         somebody wrote one of these rows in between, `Bound` when a channel belongs to another campaign.
         """
         old, head = loaded.state, loaded.head
@@ -217,29 +227,12 @@ class Campaigns:
                 update(campaign).where(campaign.c.id == head.id, campaign.c.version == head.version),
                 name=new.campaign.name,
                 game=new.campaign.game,
+                archived=new.campaign.archived,
                 data=encode(new.campaign),
                 rulings=encode(new.rulings),
                 version=head.version + 1,
             )
         await self._save_parts(loaded, new)
-
-    async def archive(self, head: Head, archived: bool) -> None:
-        """Put a campaign away: no channel is bound to it any more. Or (False) take it out again, channels and all.
-
-        Raises `Bound` when one of its channels belongs to another campaign by now, `Conflict` when it changed.
-        """
-        query = (
-            update(campaign)
-            .where(campaign.c.id == head.id, campaign.c.version == head.version)
-            .values(archived=archived, version=head.version + 1)
-            .returning(campaign.c.data)
-        )
-        row = (await self._connection.execute(query)).first()
-        if row is None:
-            raise Conflict(f"campaign {head.id} was changed meanwhile")
-        table = decode(row.data, Campaign)
-        before, after = (table, Campaign()) if archived else (Campaign(), table)
-        await self._bind(head.id, before.channels, after.channels)
 
     async def delete(self, head: Head) -> None:
         """Remove a campaign with everything that belongs to it, for good."""
@@ -250,8 +243,7 @@ class Campaigns:
     async def _save_parts(self, loaded: Loaded, new: AnyState) -> None:
         old, head = loaded.state, loaded.head
         if old.campaign is not new.campaign:
-            if not head.archived:
-                await self._bind(head.id, old.campaign.channels, new.campaign.channels)
+            await self._bind(head.id, _played_in(old.campaign), _played_in(new.campaign))
             await self._save_members(head.id, old.campaign, new.campaign)
         await self._save_sheets(loaded, new)
         if not _same(old.session, new.session):
@@ -264,6 +256,14 @@ class Campaigns:
                 await self._write(changed, data=encode(new.scene), version=loaded.scene + 1)
             else:
                 await self._connection.execute(insert(scene), {**key, "data": encode(new.scene), "version": 1})
+        if not _same(old.snapshot, new.snapshot):
+            if loaded.snapshot:
+                kept = (snapshot.c.campaign_id == head.id) & (snapshot.c.version == loaded.snapshot)
+                changed = update(snapshot).where(kept)
+                await self._write(changed, data=encode(new.snapshot), version=loaded.snapshot + 1)
+            else:
+                row = {"campaign_id": head.id, "data": encode(new.snapshot), "version": 1}
+                await self._connection.execute(insert(snapshot), row)
 
     async def _bind(self, campaign_id: int, old: Iterable[str], new: Iterable[str]) -> None:
         before, after = {int(c) for c in old}, {int(c) for c in new}
@@ -337,6 +337,10 @@ class Campaigns:
 def _same(a: object, b: object) -> bool:
     """Equal, order of dicts included (some rules read it). Usually both are the one object."""
     return a is b or encode(a) == encode(b)
+
+
+def _played_in(table: Campaign) -> tuple[str, ...]:
+    return () if table.archived else table.channels
 
 
 def _named_by(here: Scene[Any, Any, Any]) -> set[Id]:

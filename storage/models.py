@@ -1,6 +1,6 @@
 """The tables. Snowflakes are 64-bit integers, users text as in `mechanics` (a GM may be `role:ID`), values JSON.
 
-A campaign's parts (campaign with rulings, sheets, session, scene) are one row each and carry a version, which grows
+A campaign's parts (campaign with rulings, sheets, session, scene, snapshot) are one row each and carry a version, which grows
 with every write. What a question needs without decoding JSON stands in columns of its own beside it.
 """
 
@@ -113,6 +113,14 @@ scene = Table(
     _of_campaign(),
     Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
     Column("data", LargeBinary, nullable=False),
+    Column("version", Integer, nullable=False),
+)
+
+snapshot = Table(
+    "snapshot",
+    metadata,
+    _of_campaign(),
+    Column("data", LargeBinary, nullable=False),  # the sheets as they were kept last
     Column("version", Integer, nullable=False),
 )
 

@@ -174,7 +174,7 @@ def test_secrets_are_found_in_whatever_holds_them() -> None:
 
 def test_the_row_types_of_a_game() -> None:
     parts = parts_of(Toy)
-    assert parts == Parts(Rulings, Sheet, Session[Pools], Scene[Budget, More, Lucky | Duel | Blow])
+    assert parts == Parts(Rulings, Sheet, Session[Pools], Scene[Budget, More, Lucky | Duel | Blow], dict[Id, Sheet])
     session = Session(1, 2, True, more=Pools({"2": 3}))
     assert msgspec.json.decode(msgspec.json.encode(session), type=parts.session) == session  # type: ignore[arg-type]
 
