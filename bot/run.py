@@ -17,9 +17,13 @@ import structlog
 
 from bot.app import MojoTable, build
 from bot.settings import Settings
+from storage.errors import Busy
 
 STOP_SECONDS = 4.0
 """How long the end may take; containers are killed some seconds after the signal."""
+
+BEAT_SECONDS = 30.0
+"""How often the file `alive` in the data folder is touched; a health check looks at its age."""
 
 PERMISSIONS = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True, embed_links=True
@@ -41,16 +45,17 @@ async def serve(settings: Settings) -> None:
     _announce(bot)
     running = asyncio.create_task(_start(bot, settings.token))
     asked = asyncio.create_task(stop.wait())
+    beating = asyncio.create_task(beat(bot))
     try:
         await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)
         if running.done():
             running.result()
     finally:
-        for task in (running, asked):
+        for task in (running, asked, beating):
             task.cancel()
         with suppress(TimeoutError):
             async with asyncio.timeout(STOP_SECONDS):
-                await asyncio.gather(running, asked, return_exceptions=True)
+                await asyncio.gather(running, asked, beating, return_exceptions=True)
                 await bot.close()
     log.info("stopped")
 
@@ -58,6 +63,19 @@ async def serve(settings: Settings) -> None:
 async def _start(bot: MojoTable, token: str) -> None:
     await bot.store.start()  # before Discord is asked for anything: a wrong folder is told even without a network
     await bot.start(token)
+
+
+async def beat(bot: MojoTable) -> None:
+    """Touch the file `alive` in the data folder (if there is one) while the bot has its servers from Discord, its loop
+    turns and its database answers. Whether Discord is away meanwhile does not count: a restart would not help.
+    """
+    while True:
+        if bot.is_ready():
+            with suppress(Busy, OSError):
+                async with bot.store.read() as unit:
+                    await unit.servers.left_before(0)
+                (bot.settings.data_dir / "alive").touch()
+        await asyncio.sleep(BEAT_SECONDS)
 
 
 def _announce(bot: MojoTable) -> None:
