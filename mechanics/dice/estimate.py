@@ -4,10 +4,9 @@ from math import inf
 
 from msgspec import Struct
 
-from mechanics.dice.errors import DiceError
-from mechanics.dice.operators import Clamp, Count, End, Explode, Keep, Op, Sets, rows_of
+from mechanics.dice.operators import Clamp, Count, End, Explode, Keep, Op, Reroll, Sets, rows_of
 from mechanics.dice.picks import Ask
-from mechanics.dice.pool_odds import kept_places, road, series_length
+from mechanics.dice.pool_odds import kept_places, road, series_length, too_big
 from mechanics.dice.roll import Kind
 from mechanics.dice.weights import power_steps, ranked_steps
 
@@ -30,7 +29,7 @@ class Budget:
     def spend(self, steps: float) -> None:
         self.steps += steps
         if self.steps > MOST_STEPS:
-            raise DiceError("odds_too_big", 0, 0, "too many cases to work out the odds", "fewer dice or faces")
+            raise too_big()
 
 
 class Size(Struct, frozen=True):
@@ -77,113 +76,202 @@ def pool_size(n: int, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: Ask
         budget.spend(power_steps(faces, kind.high - kind.low, n, faces, kind.values is None))
         return Size(highest - lowest + 1, lowest, highest)
     way, first, second = road(ops, end, ask)
-    die = _reach(n, kind, ops, way, ask, budget)
-    low, high, bits = die.low, die.high, die.bits
-    if isinstance(end, Count):
-        # Every die of a chain is worth 1 at most, and a chain is as long as its bits are many.
-        high = max(1.0, bits / faces.bit_length())
-        low = -high
-    one = 1 << int(min(bits, 1e6))
-    spread = int(min(high - low, 1e9))
-    if way == "alone":
-        budget.spend(power_steps(spread + 1, spread, n, one, False))
-    elif way == "series":
-        # Two long rows: one built up by shifts, then their product.
-        dice = n + die.longest
-        row = dice * (kind.high - min(kind.low, 0) + 1) * dice * faces.bit_length()
-        budget.spend(power_steps(faces, spread, n, one, False))
-        budget.spend(die.longest * faces * (10 + row / 5000) + (row / 30) ** 1.585 / 20)
-    elif way == "ranked":
-        stay = sum(kept_places(n, ops[first:second]))
-        if stay > 1 or first:
-            runs = n if first else 1
-            budget.spend(runs * ranked_steps(spread + 1 if first else faces, spread, n, stay, one))
+    if way == "rows":
+        low, high = _rows_cost(n, kind, ops, ask, budget)
+        if isinstance(end, Count):
+            low, high = -n * max(1.0, high), n * max(1.0, high)
     elif way == "sets":
-        measures = faces if isinstance(end, Sets) and end.what == "mh" else n
-        budget.spend(faces * n * n / 2 * min(n, measures) * 6)
+        values = _forward_cost(kind, ops, ask, budget)[-1]
+        measures = values[1] - values[0] + 1 if isinstance(end, Sets) and end.what == "mh" else n
+        budget.spend((values[1] - values[0] + 1) * n * n / 2 * min(n, measures) * 6)
+        low, high = min(values[0], 0.0), max(values[1], n)
     else:
-        _rows_cost(n, die.rows, faces, die.brought, ops, budget)
-    low, high = n * min(low, 0.0), n * max(high, 0.0)
+        low, high = _sum_cost(n, kind, ops, end, (way, first, second), ask, budget)
     return sized(
         high - low + 1, low if lowest == -inf else lowest, high if highest == inf else highest, True, lowest, highest
     )
 
 
-class _Reach(Struct):
-    """How far one die gets under its operators: its lowest and highest worth, the bits of its weights, the different
-    rows it may become, the rows a chain may bring, and how many dice the chains of a whole pool bring together."""
-
-    low: float
-    high: float
-    bits: float
-    rows: float
-    brought: float = 0
-    longest: int = 0
+Range = tuple[float, float]
 
 
-def _reach(n: int, kind: Kind, ops: tuple[Op, ...], way: str, ask: Ask, budget: Budget) -> _Reach:
-    faces = kind.faces
-    die = _Reach(kind.low, kind.high, faces.bit_length(), faces)
-    for at, op in enumerate(ops):
+def _forward_cost(kind: Kind, ops: tuple[Op, ...], ask: Ask, budget: Budget) -> list[Range]:
+    """The range of one die's value before each operator and after the last; dice that others bring are in it too."""
+    low, high = float(kind.low), float(kind.high)
+    out = [(low, high)]
+    for op in ops:
+        values = high - low + 1
         if isinstance(op, Explode):
-            going = op.picks.matched(kind)
             depth = ask.chain(op.picks)[0]
-            extra = float(depth)
-            if way == "series":
-                die.longest = series_length(n, going / faces, ask.slack * n) if going else 0
-                extra = die.longest / n
-            elif way == "rows" and not op.fold:
-                chains = sum([rows_of(going, step) for step in range(min(depth, 60))]) if going else 0
-                die.brought = (faces - going + 1) * min(chains, rows_of(faces, _pruned(ops, at)))
-                die.rows += going * die.brought * die.rows / faces
+            first, last = kind.low - op.less, kind.high - op.less
+            if op.fold:
+                budget.spend(depth * depth * kind.faces * min(kind.faces, op.picks.matched(kind) * 4 + 4))
+                budget.spend(values * depth * kind.faces)
+                low, high = low + min(0, depth * first), high + max(0, depth * last)
             else:
-                budget.spend(extra * faces * 2 * (die.high - die.low + 1) * max(1, extra / 2))
-            die.bits += extra * faces.bit_length()
-            die.low = min(die.low, die.low + extra * (kind.low - op.less))
-            die.high += extra * max(kind.high, 0)
+                low, high = min(low, first), max(high, last)
         elif isinstance(op, Clamp):
             pick = max if op.raises else min
-            die.low, die.high = pick(die.low, op.bound), pick(die.high, op.bound)
-        elif isinstance(op, Keep):
-            die.low, die.high = min(die.low, 0), max(die.high, 0)
+            low, high = pick(low, op.bound), pick(high, op.bound)
+        elif isinstance(op, Reroll):
+            budget.spend(values * kind.faces * 2)
+            low, high = min(low, kind.low), max(high, kind.high)
+        out.append((low, high))
+    return out
+
+
+def _sum_cost(
+    n: int,
+    kind: Kind,
+    ops: tuple[Op, ...],
+    end: End | None,
+    way: tuple[str, int, int],
+    ask: Ask,
+    budget: Budget,
+) -> Range:
+    """Spends what a pool costs whose dice are worth something one by one, and tells how far its totals are followed."""
+    faces = kind.faces
+    name, first, second = way
+    ranges = _forward_cost(kind, ops, ask, budget)
+    alone = ops[1:] if name == "series" else ops[second:] if name == "ranked" else ops
+    bits = 0.0
+    # From the last operator back, as the worth of a die is found.
+    before = len(ops) - len(alone)
+    for at in range(len(alone) - 1, -1, -1):
+        op, (least, most) = alone[at], ranges[before + at]
+        low, high = _worth(ranges[before + at + 1], kind, alone[at + 1 :], end, ask)
+        values, worths, dear = most - least + 1, high - low + 1, 1 + bits / 300
+        depth = ask.chain(op.picks)[0] if isinstance(op, Explode) else 0
+        if isinstance(op, Explode) and not op.fold:
+            low, high = _worth((kind.low - op.less, kind.high - op.less), kind, alone[at + 1 :], end, ask)
+            fresh = high - low + 1
+            goes = min(op.picks.matched(kind) * fresh, fresh + faces)
+            budget.spend(
+                (depth * goes * (depth * goes / 2 + worths) * 3 + values * (worths + depth * goes) * 10) * dear
+            )
+            bits += depth * (bits + faces.bit_length())
         else:
-            die.bits += faces.bit_length()
-            die.low, die.high = min(die.low, kind.low), max(die.high, kind.high)
-    return die
+            fan = depth * faces if isinstance(op, Explode) else faces if isinstance(op, Reroll) else 1
+            budget.spend(values * fan * worths * 2 * dear)
+            bits += max(depth, 1) * faces.bit_length()
+    low, high = _worth(ranges[before], kind, alone, end, ask)
+    spread = int(min(high - low, 1e9))
+    one = 1 << int(min(bits + faces.bit_length(), 1e6))
+    if name == "series":
+        # Two long rows: one built up by shifts, then their product.
+        going = ops[0].picks.matched(kind) if isinstance(ops[0], Explode) else 0
+        longest = series_length(n, going / faces, ask.slack * n) if going else 0
+        row = (n + longest) ** 2 * max(spread, abs(high), abs(low)) * one.bit_length()
+        budget.spend(power_steps(faces, spread, n, one, False))
+        budget.spend(longest * min(faces, spread + 1) * (10 + row / 5000) + (row / 30) ** 1.585 / 20)
+        return min(low, 0) * (n + longest), max(high, 0) * (n + longest)
+    if name == "alone":
+        budget.spend(power_steps(spread + 1, spread, n, one, False))
+    else:
+        stay = sum(kept_places(n, ops[first:second]))
+        if stay > 1 or first:
+            size = int(min(ranges[first][1] - ranges[first][0] + 1, 1e9))
+            budget.spend((n if first else 1) * ranked_steps(size, spread, n, stay, one))
+    return n * min(low, 0), n * max(high, 0)
 
 
-def _pruned(ops: tuple[Op, ...], at: int) -> int:
-    """How many dice of a chain can still matter to the next operator by rank."""
-    for op in ops[at + 1 :]:
+def _worth(start: Range, kind: Kind, ops: tuple[Op, ...], end: End | None, ask: Ask) -> Range:
+    """What a die of a range of values may add to the total, with all the dice it may bring."""
+    low, high = start
+    first, last, brought = 0.0, 0.0, 0
+    for op in ops:
+        if isinstance(op, Explode):
+            depth = ask.chain(op.picks)[0]
+            least, most = kind.low - op.less, kind.high - op.less
+            if op.fold:
+                low, high = low + min(0, depth * least), high + max(0, depth * most)
+                first, last = first + min(0, depth * least), last + max(0, depth * most)
+            else:
+                brought = brought * (1 + depth) + depth
+                first, last = min(first, least), max(last, most)
+        elif isinstance(op, Clamp):
+            pick = max if op.raises else min
+            low, high, first, last = (
+                pick(low, op.bound),
+                pick(high, op.bound),
+                pick(first, op.bound),
+                pick(last, op.bound),
+            )
+        elif isinstance(op, Reroll):
+            low, high = min(low, kind.low), max(high, kind.high)
+        else:
+            low, high = min(low, 0), max(high, 0)
+    if isinstance(end, Count):
+        low, high, first, last = -1, 1, -1, 1
+    return low + brought * min(first, 0), high + brought * max(last, 0)
+
+
+def _pruned(ops: tuple[Op, ...]) -> int:
+    """How many dice can still matter to the next operator that looks at the whole row."""
+    for op in ops:
         if not op.each:
-            if isinstance(op, Keep) and len(op.picks.parts) == 1 and not op.drop:
-                return min(op.picks.parts[0][1], 60)
-            break
-    return 60
+            return op.enough_dice(_ALL) if isinstance(op, Keep) else _ALL
+    return _ALL
 
 
-def _rows_cost(n: int, per: float, values: float, brought: float, ops: tuple[Op, ...], budget: Budget) -> None:
+_ALL = 60
+
+
+def _rows_cost(n: int, kind: Kind, ops: tuple[Op, ...], ask: Ask, budget: Budget) -> Range:
+    """Spends what counting row by row costs, and tells how far the totals are followed."""
+    ranges = _forward_cost(kind, ops, ask, budget)
+    faces = kind.faces
     first = 0
     while first < len(ops) and ops[first].each:
         first += 1
-    budget.spend(per * n * 20)
-    kept = n
-    if first < len(ops):
-        kept = min(n, _pruned(ops, first - 1))
-    pruned = rows_of(int(min(values, 1e6)), kept) if kept < n or per <= values else inf
+    following = _pruned(ops)
+    # Of one die: how many rows it may become, and how long the longest is.
+    rows, length = float(faces), 1
+    for at, op in enumerate(ops[:first]):
+        values = int(min(ranges[at][1] - ranges[at][0] + 1, 1e6))
+        rows = min(rows + _fan(op, kind, ask, following), 1e12) if length == 1 else rows * _fans(op, kind, ask, length)
+        if isinstance(op, Explode) and not op.fold:
+            length += ask.chain(op.picks)[0]
+        budget.spend(rows * length * 25 + values)
+    values = int(min(ranges[first][1] - ranges[first][0] + 1, 1e6))
+    kept = min(n * length, following)
+    pruned = sum([rows_of(values, k) for k in range(kept + 1)]) if following < _ALL else inf
+    one = int(min(rows, pruned, 1e6))
     rows = 1.0
     for dice in range(1, n + 1):
-        budget.spend(rows * min(per, 1e9) * 25)
-        rows = min(rows_of(int(min(per, 1e6)), dice), pruned)
+        budget.spend(rows * one * 25)
+        rows = min(rows_of(one, dice), pruned)
     for op in ops[first:]:
-        fan = 1.0
-        if isinstance(op, Explode):
-            fan = float(rows_of(int(min(brought + 1, 1e6)), min(kept, 60)))
-        elif not isinstance(op, Clamp | Keep):
-            again = min(kept, 60, sum(count for sign, count in op.picks.parts if sign in "hl"))
-            fan = values if op.family == "ra" else float(rows_of(int(values), again))
-        budget.spend(rows * fan * (25 + 2 * n))
+        fan = _fans(op, kind, ask, min(kept, _ALL))
+        if isinstance(op, Reroll) and op.picks.ranks:
+            again = sum([count for sign, count in op.picks.parts if sign in "hl"])
+            fan = faces if op.how == "ra" else float(rows_of(faces, min(kept, again, _ALL)))
+        budget.spend(rows * fan * (25 + 2 * kept))
         rows *= fan
+        if isinstance(op, Explode) and not op.fold:
+            length += ask.chain(op.picks)[0]
+            kept = min(kept * length, n * length)
+        elif isinstance(op, Keep):
+            kept = op.enough_dice(kept)
+    low, high = ranges[-1]
+    return min(low, 0.0) * n * (length + 1), max(high, 0.0) * n * (length + 1)
+
+
+def _fan(op: Op, kind: Kind, ask: Ask, following: int) -> float:
+    """How many new rows one die may become."""
+    if isinstance(op, Explode):
+        depth, going = ask.chain(op.picks)[0], op.picks.matched(kind)
+        if op.fold:
+            return float(depth * kind.faces)
+        chains = sum([rows_of(going, step) for step in range(min(depth, following) + 1)]) if going else 0
+        return going * (kind.faces - going + 1) * float(min(chains, rows_of(kind.faces, following)))
+    return float(kind.faces) if isinstance(op, Reroll) else 0.0
+
+
+def _fans(op: Op, kind: Kind, ask: Ask, dice: int) -> float:
+    """How many rows a row of so many dice may become."""
+    fan = _fan(op, kind, ask, _ALL)
+    return float(rows_of(int(min(fan + 1, 1e6)), min(dice, _ALL))) if fan else 1.0
 
 
 def bounds(n: int, low: float, high: float, ops: tuple[Op, ...], end: End | None, ask: Ask) -> tuple[float, float]:
@@ -217,7 +305,7 @@ def bounds(n: int, low: float, high: float, ops: tuple[Op, ...], end: End | None
             low, high = min(low, ask.kind.low), max(high, ask.kind.high)
             most += op.family == "ra"
     if isinstance(end, Count):
-        low, high = -1 if end.failure.parts else 0, 1
+        low, high = -float(end.failure.within(low, high)), float(end.success.within(low, high))
     elif isinstance(end, Sets):
         tallest = {"mt": most // end.width if most < inf else inf, "mw": most, "mh": max(0, high)}[end.what]
         return (min(0, low) if end.what == "mh" else 0), tallest

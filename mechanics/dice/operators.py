@@ -8,6 +8,7 @@ the whole row answer `spread(row)` instead.
 
 import operator
 from collections import Counter
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, factorial
 
@@ -227,45 +228,48 @@ class Explode(Struct, frozen=True):
         if not self.picks.hits(value):
             return [((value,), unit)]
         out: Turns = []
-        for row, weight in self._chains(ask).items():
+        for row, weight in _chains(self, ask).items():
             out.append(((value + sum(row),) if self.fold else tuple(sorted((value, *row))), weight))
         return out
 
-    def _chains(self, ask: Ask) -> dict[Row, int]:
-        """Every chain of extra dice with its weight in parts of `unit`; folded chains as their sum."""
-        assert ask.kind is not None
-        depth, bounded = ask.chain(self.picks)
-        faces = ask.kind.faces
-        ends: dict[int, int] = {}
-        goes: dict[int, int] = {}
-        for face in ask.kind.all_values():
-            source = goes if self.picks.hits(face) else ends
-            source[face - self.less] = source.get(face - self.less, 0) + 1
-        running: dict[Row, int] = {(): 1}
-        out: dict[Row, int] = {}
-        if bounded and not depth:
-            return running
-        for step in range(1, depth + 1):
-            rest = faces ** (depth - step)
-            following: dict[Row, int] = {}
-            for row, weight in running.items():
-                for value, count in ends.items():
-                    new = self._longer(row, value)
-                    out[new] = out.get(new, 0) + weight * count * rest
-                for value, count in goes.items():
-                    new = self._longer(row, value)
-                    following[new] = following.get(new, 0) + weight * count
-            running = following
-        if bounded:
-            for row, weight in running.items():
-                out[row] = out.get(row, 0) + weight
-        return out
-
-    def _longer(self, row: Row, value: Value) -> Row:
-        return (sum(row) + value,) if self.fold else tuple(sorted((*row, value)))
-
     def spread(self, row: Row, most: int, ask: Ask) -> Turns:
         return spread_each(self, row, most, ask)
+
+
+@lru_cache(maxsize=32)
+def _chains(op: Explode, ask: Ask) -> dict[Row, int]:
+    """Every chain of extra dice with its weight in parts of `unit`; folded chains as their sum."""
+    assert ask.kind is not None
+    depth, bounded = ask.chain(op.picks)
+    faces = ask.kind.faces
+    ends: dict[int, int] = {}
+    goes: dict[int, int] = {}
+    for face in ask.kind.all_values():
+        source = goes if op.picks.hits(face) else ends
+        source[face - op.less] = source.get(face - op.less, 0) + 1
+    running: dict[Row, int] = {(): 1}
+    out: dict[Row, int] = {}
+    if bounded and not depth:
+        return running
+    for step in range(1, depth + 1):
+        rest = faces ** (depth - step)
+        following: dict[Row, int] = {}
+        for row, weight in running.items():
+            for value, count in ends.items():
+                new = _longer(op, row, value)
+                out[new] = out.get(new, 0) + weight * count * rest
+            for value, count in goes.items():
+                new = _longer(op, row, value)
+                following[new] = following.get(new, 0) + weight * count
+        running = following
+    if bounded:
+        for row, weight in running.items():
+            out[row] = out.get(row, 0) + weight
+    return out
+
+
+def _longer(op: Explode, row: Row, value: Value) -> Row:
+    return (sum(row) + value,) if op.fold else tuple(sorted((*row, value)))
 
 
 class Clamp(Struct, frozen=True):

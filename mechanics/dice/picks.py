@@ -42,6 +42,16 @@ class Picks(Struct, frozen=True):
                 return True
         return False
 
+    def within(self, low: float, high: float) -> bool:
+        """Whether a selector by value may pick something of low..high."""
+        return any(
+            {"=": low <= n <= high, "!=": low != n or high != n, "<": low < n, "<=": low <= n, ">": high > n}.get(
+                sign, high >= n
+            )
+            for sign, n in self.parts
+            if sign not in "hl"
+        )
+
     def chosen(self, row: list[Value]) -> list[bool]:
         """Which places of a row are picked. Equal values rank in the order in which they lie, so that the highest and
         the lowest never mean the same die while there are two."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from math import comb, lgamma, log, log1p
 
+from mechanics.dice.errors import DiceError
 from mechanics.dice.operators import Count, End, Explode, Keep, Op, Row, Sets, joined
 from mechanics.dice.picks import Ask
 from mechanics.dice.roll import Kind
@@ -245,6 +246,9 @@ def _ranked(
 ) -> Table:
     """Kept by rank, after some may have been dropped by value: one count for each number of dice that were left."""
     add, unit = worth
+    if not table.weights:
+        # Every die is dropped by its value.
+        return ZERO
     if not gone:
         return _ranked_all(n, table, keeps, add, unit)
     out: Weights = {}
@@ -318,8 +322,12 @@ def rows_table(tables: list[Table], ops: tuple[Op, ...], end: End | None, ask: A
     made: dict[int, tuple[list[tuple[Row, int]], int]] = {}
     for table in tables:
         if id(table) not in made:
-            made[id(table)] = _turns(table, ops[:first], ask)
+            turns, unit = _turns(table, ops[:first], ask)
+            # Joined to nothing, a die's own rows are cut to what the next operator can keep.
+            made[id(table)] = list(joined({(): 1}, turns, following).items()), unit
         turns, unit = made[id(table)]
+        if len(rows) * len(turns) > _MOST_ROWS:
+            raise too_big()
         rows = joined(rows, turns, following)
         whole *= unit
     for op in ops[first:]:
@@ -339,6 +347,14 @@ def rows_table(tables: list[Table], ops: tuple[Op, ...], end: End | None, ask: A
         total = end.counts(row) if end is not None else sum(row)
         out[total] = out.get(total, 0) + weight
     return reduced(out, whole)
+
+
+# A row costs twenty-odd steps: beyond so many, the estimate was too hopeful.
+_MOST_ROWS = 400_000
+
+
+def too_big() -> DiceError:
+    return DiceError("odds_too_big", 0, 0, "too many cases to work out the odds", "fewer dice or faces")
 
 
 def _turns(table: Table, ops: tuple[Op, ...], ask: Ask) -> tuple[list[tuple[Row, int]], int]:

@@ -150,13 +150,18 @@ class Group(Struct, frozen=True):
         ask = Ask(None, budget.depth, budget.slack)
         lowest, highest = min(s.lowest for s in sizes), max(s.highest for s in sizes)
         low, high = min(s.low for s in sizes), max(s.high for s in sizes)
+        least = self._extreme()
+        if least is not None:
+            pick = min if least else max
+            lowest, highest = pick(s.lowest for s in sizes), pick(s.highest for s in sizes)
+            low, high = pick(s.low for s in sizes), pick(s.high for s in sizes)
+            total = sum(s.width for s in sizes)
+            budget.spend(total * (20 + 2 * n))
+            return sized(total, low, high, whole, lowest, highest)
         lowest, highest = bounds(n, lowest, highest, self.ops, self.end_op, ask)
         spread = high - low + 1
         low, high = bounds(n, low, high, self.ops, self.end_op, ask)
-        if self._extreme() is not None:
-            total = sum(s.width for s in sizes)
-            budget.spend(total * (20 + 2 * n))
-        elif all(op.each for op in self.ops):
+        if all(op.each for op in self.ops):
             total = 1.0
             for s in sizes:
                 budget.spend(min(total * (s.width + 1), 1e12) * 6)
