@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bot.action import Asking, look, no_campaign
-from bot.shown import Place, Shown
+from bot.shown import Place, Shown, readable
 from mechanics.campaign import find
 from mechanics.facts import Fact
 from mechanics.game import Refusal, Refused
-from mechanics.view import seen_facts
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -58,8 +57,8 @@ async def sees(bot: MojoTable, guild: int, channel: int, user: str, facts: Itera
     shown = await _shown(bot, guild, channel, user)
     if isinstance(shown, Refusal):
         return []
-    readable = seen_facts(shown.state.campaign, shown.viewer, facts)
-    found: list[dict[str, Any]] = [_named(msgspec.to_builtins(f), _names(shown)) for f in readable]
+    theirs = readable(shown.state.campaign, shown.viewer, facts)
+    found: list[dict[str, Any]] = [_named(msgspec.to_builtins(f), _names(shown)) for f in theirs]
     return found
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mechanics.campaign import active, find
+from mechanics.campaign import Campaign, active, find
 from mechanics.facts import Fact
 from mechanics.game import CHAIR, Caller, Game, Id, Move, Refused
 from mechanics.record import Entry
@@ -73,8 +74,17 @@ def shown(
     seen = view(state, viewer)
     if entry is None:
         return Shown(campaign, game, place, viewer, seen, now)
-    facts = seen_facts(state.campaign, viewer, entry.facts)
+    facts = readable(seen.campaign, viewer, entry.facts)
     return Shown(campaign, game, place, viewer, seen, now, entry.n, entry.at, entry.caller, entry.move, facts)
+
+
+def readable(seen: Campaign, viewer: Caller, facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """The facts that a viewer may read, given the campaign as they see it.
+
+    What was told of a character that they do not see there, somebody's draft or one that was dropped, is not theirs.
+    """
+    known = {*seen.names, *seen.people, CHAIR, viewer.user}
+    return tuple(f for f in seen_facts(seen, viewer, facts) if known.issuperset(f.to))
 
 
 def again(table: Shown, viewer: Caller) -> Shown:

@@ -9,12 +9,11 @@ from msgspec.structs import replace
 
 from bot.cards.card import Card, File
 from bot.cards.result import actor, told, verb
-from bot.shown import Shown
+from bot.shown import Shown, readable
 from bot.text import cut, escape, plural
 from mechanics.facts import Compared, Rolled, Sum, about, show
 from mechanics.game import Id
 from mechanics.record import Entry, standing
-from mechanics.view import seen_facts
 
 
 def log_card(entries: Sequence[Shown], since: Sequence[Entry], only: Id | None, count: int) -> Card:
@@ -72,7 +71,7 @@ def export_card(table: Shown, entries: Sequence[Entry]) -> Card:
 
 def _open(entry: Entry, table: Shown) -> Entry | None:
     """An entry as the viewer may know it; None if all of it is somebody's unfinished character."""
-    facts = seen_facts(table.state.campaign, table.viewer, entry.facts)
+    facts = readable(table.state.campaign, table.viewer, entry.facts)
     if entry.facts and not facts:
         return None
     known = table.state.campaign.names.keys() | table.state.sheets.keys()

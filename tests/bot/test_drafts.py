@@ -50,6 +50,32 @@ async def test_nobody_else_sees_a_draft(drafted, who):
             assert SECRET not in step["refusal"]["message"]
 
 
+async def test_what_is_kept_of_the_record_and_why_do_not_tell_of_a_draft(drafted):
+    table = drafted
+    await table.do("as gm", "/record export")
+    kept = table.world.sent_file("record.jsonl", table.world.person("gm").id).decode()
+    assert SECRET not in kept
+    assert len(kept.splitlines()) == 1, "the founding alone"
+    for n in range(1, 6):
+        step = await table.do(f"/record why entry:{n}")
+        assert SECRET not in json.dumps(step["replies"])
+        assert (step["refusal"] is None) == (n == 1)
+    await table.do("as player1", 'click "Done"', "as gm", "/record export")
+    kept = table.world.sent_file("record.jsonl", table.world.person("gm").id).decode()
+    assert SECRET in kept
+    assert len(kept.splitlines()) == 5
+
+
+@pytest.mark.parametrize("end", ['as player1\nclick "Drop"', "as gm\n/record undo\n/record undo\n/record undo"])
+async def test_a_draft_that_is_gone_stays_unknown(drafted, end):
+    await drafted.play(f"{end}\nas gm")
+    for line in ("/record log", "/record why entry:2", "/record export", "state", "/character list"):
+        step = await drafted.do(line)
+        assert SECRET not in json.dumps([step["replies"], step["state"], step["facts"]]), line
+    kept = drafted.world.sent_file("record.jsonl", drafted.world.person("gm").id).decode()
+    assert SECRET not in kept
+
+
 async def test_undo_does_not_tell_of_a_draft(drafted):
     step = await drafted.do("as gm", "/record undo")
     assert SECRET not in json.dumps(step["replies"])

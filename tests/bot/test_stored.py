@@ -52,6 +52,7 @@ DEEDS = {
     "odds": Deed("/odds dice:2d6 target:9", EVENING, writes=False),
     "campaign create": Deed(CREATE, "as gm\nin #tomb", code="not-allowed"),
     "campaign list": Deed("/campaign list", EVENING, writes=False),
+    "campaign show": Deed("/campaign show", EVENING, writes=False),
     "campaign here": Deed("/campaign here", f"{FOUNDED}\nin #hall", code="no-campaign"),
     "campaign gm": Deed("/campaign gm who:@player1", f"{EVENING}\nas gm", code="not-gm"),
     "campaign takeover": Deed("/campaign takeover", f"{FOUNDED}\nas boss with manage_guild", code="not-allowed"),
@@ -63,6 +64,7 @@ DEEDS = {
     "session begin": Deed("/session begin", LOBBY, "1 2 3 4 5 6 1 2 3 4", code="not-gm"),
     "session join": Deed("/session join", f"{LOBBY}\nas player2"),
     "session status": Deed("/session status", EVENING, writes=False),
+    "session pause": Deed("/session pause", EVENING, writes=False),
     "session end": Deed("/session end", f"{EVENING}\nas gm", code="not-gm"),
     "dh check": Deed("/dh check ability:luck who:Marsha", EVENING, "5", code="not-yours"),
     "dh save": Deed("/dh save ability:luck who:Marsha", EVENING, "5", code="not-yours"),
@@ -74,6 +76,8 @@ DEEDS = {
     "mojo show": Deed("/mojo show", EVENING, writes=False),
     "mojo spend": Deed('/mojo spend on:"divine wind" who:Marsha', EVENING + "\n/dh hurt amount:3", "12", code="FUNDS"),
     "record log": Deed("/record log", EVENING, writes=False),
+    "record why": Deed("/record why", EVENING + "\n/dh hurt amount:3", writes=False),
+    "record export": Deed("/record export", EVENING + "\nas gm", code="not-gm", writes=False),
     "record undo": Deed("/record undo", EVENING + "\n/dh hurt amount:3\nas gm", code="not-gm"),
     "record redo": Deed("/record redo", EVENING + "\n/dh hurt amount:3\nas gm\n/record undo", code="not-gm"),
     "help": Deed("/help", EVENING, writes=False),
@@ -195,7 +199,8 @@ async def test_what_anybody_may_do_a_stranger_may(table, name):
     [
         n
         for n, d in DEEDS.items()
-        if d.line.startswith("/") and n not in ("roll", "odds", "help", "play", "campaign create", "campaign list")
+        if d.line.startswith("/")
+        and n not in ("roll", "odds", "help", "play", "campaign create", "campaign list", "session pause")
     ],
 )
 async def test_without_a_campaign_there_is_nothing(table, name):

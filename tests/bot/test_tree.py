@@ -18,6 +18,7 @@ COMMANDS = f"""
 /odds dice (target) (share)
 /campaign create name game[dragonhead]
 /campaign list
+/campaign show
 /campaign here (act[bind release])
 /campaign gm who (act[add remove])
 /campaign takeover
@@ -29,6 +30,7 @@ COMMANDS = f"""
 /session begin
 /session join
 /session status
+/session pause
 /session end
 /dh check ability[{ABILITY}] (difficulty[{RUNG}]) (try[{TRY}]) (rise) (bonus[none half full]) (mod) (shift) (note) (who)
 /dh save ability[{ABILITY}] (difficulty[{RUNG}]) (shift) (vs) (rise) (who)
@@ -38,6 +40,8 @@ COMMANDS = f"""
 /mojo show
 /mojo spend on[divine-wind] (who) (note) (mine)
 /record log (who) (count)
+/record why (entry)
+/record export
 /record undo
 /record redo
 /help (topic)
@@ -46,7 +50,7 @@ COMMANDS = f"""
 
 IN_DMS = {"roll", "odds", "help"}
 COMPLETED = {"who", "target", "page", "topic"}
-WHOLE_NUMBERS = {"rise", "mod", "shift", "vs", "mine", "count", "amount"}
+WHOLE_NUMBERS = {"rise", "mod", "shift", "vs", "mine", "count", "amount", "entry"}
 YES_OR_NO = {"secret", "share", "scar"}
 
 
