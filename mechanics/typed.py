@@ -224,14 +224,14 @@ def accepts(field: Field) -> str:
         words = "a text"
     elif origin is Sealed:
         words = accepts(_field(args[0]))
-    elif origin is dict:
+    elif origin is dict and args[1] in (str, int):
         words = "pairs such as 25 3d8, 26 4d6" if args == (int, str) else "pairs such as swim 3, fly 6"
     elif origin in (tuple, frozenset, set) and isinstance(args[0], type) and issubclass(args[0], Struct):
         words = "names, each with its number if it has one, separated by commas"
     elif origin in (tuple, frozenset, set):
         words = "values separated by commas"
     else:
-        words = f"JSON of a {getattr(kind, '__name__', 'value')}"
+        words = "JSON, as in an exported file"
     return f"{words}, or none" if field.optional else words
 
 

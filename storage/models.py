@@ -1,7 +1,7 @@
 """The tables. Snowflakes are 64-bit integers, users text as in `mechanics` (a GM may be `role:ID`), values JSON.
 
-A campaign's parts (campaign with rulings, sheets, session, scene, snapshot) are one row each and carry a version, which grows
-with every write. What a question needs without decoding JSON stands in columns of its own beside it.
+A campaign's parts (campaign with rulings, sheets, session, scene, snapshot) are one row each and carry a version, which
+grows with every write. What a question needs without decoding JSON stands in columns of its own beside it.
 """
 
 from __future__ import annotations
