@@ -211,7 +211,7 @@ def _json(field: Field, text: str, what: str) -> Any:
 
 def accepts(field: Field) -> str:
     """What a field takes, in words."""
-    kind, origin, args = field.kind, get_origin(field.kind) or field.kind, get_args(field.kind)
+    origin, args = get_origin(field.kind) or field.kind, get_args(field.kind)
     if origin is bool:
         words = "on or off"
     elif origin is Literal:
