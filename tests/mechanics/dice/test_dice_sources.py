@@ -15,8 +15,8 @@ from mechanics.dice import (
     ScriptError,
     SeededDice,
     SystemDice,
+    sources,
 )
-from mechanics.dice import sources
 
 
 def least_likely(df: int) -> float:
@@ -132,6 +132,6 @@ def test_a_record_is_a_script() -> None:
 
 
 def test_sources_load_little() -> None:
-    code = "import sys; import mechanics.dice; print('random' in sys.modules, 'd20' in sys.modules, 'icepool' in sys.modules)"
+    code = "import sys, mechanics.dice; print(*(name in sys.modules for name in ('random', 'd20', 'icepool')))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False", "False"]
