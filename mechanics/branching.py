@@ -30,7 +30,13 @@ def _multisets(n: int, faces: int) -> tuple[Weighted, int]:
 
 @lru_cache(maxsize=512)
 def _distribution(chance: Callable[..., Any], args: tuple[object, ...]) -> tuple[Weighted, int]:
-    """The exact distribution of a pure `chance(dice, *args)`: run once per leaf, equal values merged, ascending."""
+    """The exact distribution of a pure `chance(dice, *args)`: run once per leaf, equal values merged, ascending.
+
+    A chance that can count for itself has `exact(*args)`: ways by value, and all ways; it may raise `TooMany`.
+    """
+    if (exact := getattr(chance, "exact", None)) is not None:
+        ways_by_value, whole = exact(*args)
+        return sorted(ways_by_value.items()), whole
     dice, leaves = BranchingDice(), []
     while True:
         value = chance(dice, *args)

@@ -59,6 +59,7 @@ class Check(Move, frozen=True, tag=True, omit_defaults=True):
 
     `tries`: no hard harder hardest; `rise`: mojos for Rise Above; `bonus`: none half full of the class level;
     `mod` is added to the score, within 100 either way; `shift`: rungs harder (+) or easier (-); `note` what it is for.
+    `secret`: seen by the caller and the GM alone, until it is revealed.
     """
 
     ability: str
@@ -69,6 +70,7 @@ class Check(Move, frozen=True, tag=True, omit_defaults=True):
     mod: int = 0
     shift: int = 0
     note: str = ""
+    secret: bool = False
 
 
 class Save(Move, frozen=True, tag=True, omit_defaults=True):
@@ -109,6 +111,105 @@ class BreakTie(Move, frozen=True, tag=True, omit_defaults=True):
     answers: ClassVar[bool] = True
 
 
+class Roll(Move, frozen=True, tag=True, omit_defaults=True):
+    """Any dice, as `/roll` reads them, or a sheet's `1d8+1s`; may be fudged (DH-DICE-01). `actor` may be the chair."""
+
+    dice: str
+    note: str = ""
+    secret: bool = False
+
+
+class Stunt(Move, frozen=True, tag=True, omit_defaults=True):
+    """A check with a table of its own (DH-ACT-06). `what`: climb; `height` in feet, where it counts."""
+
+    what: str = "climb"
+    difficulty: str = "normal"
+    tries: str = "no"
+    rise: int = 0
+    shift: int = 0
+    height: int | None = None
+
+
+class RevealRoll(Move, frozen=True, tag=True, omit_defaults=True):
+    """A secret roll, the newest one or the one named, is shown to all. `actor` is the roller or the chair."""
+
+    pending: int | None = None
+    rev: int | None = None
+    answers: ClassVar[bool] = True
+
+
+class UseFeature(Move, frozen=True, tag=True, omit_defaults=True):
+    """A feature of `actor`'s class is used, by its name; its drain is taken as wear (DH-CHAR-09)."""
+
+    feature: str
+
+
+# -- asked by the DM (play/asking) -------------------------------------------------------------------------------------
+
+
+class Ask(Move, frozen=True, tag=True, omit_defaults=True):
+    """The DM asks each of `who` for a check, or (`save`) a saving throw."""
+
+    actor: Id = CHAIR
+    who: tuple[Id, ...] = ()
+    ability: str = ""
+    difficulty: str = "normal"
+    save: bool = False
+    note: str = ""
+
+
+class AnswerAsk(Move, frozen=True, tag=True, omit_defaults=True):
+    """Who was asked rolls, trying hard or not, rising above or not."""
+
+    pending: int | None = None
+    rev: int | None = None
+    tries: str = "no"
+    rise: int = 0
+    answers: ClassVar[bool] = True
+
+
+class ShiftAsk(Move, frozen=True, tag=True, omit_defaults=True):
+    """Before the throw the DM makes what was asked `by` rungs harder, below 0 easier (DH-ACT-11)."""
+
+    actor: Id = CHAIR
+    pending: int | None = None
+    rev: int | None = None
+    by: int = 1
+    answers: ClassVar[bool] = True
+
+
+# -- competitions (play/contests) --------------------------------------------------------------------------------------
+
+
+class Contest(Move, frozen=True, tag=True, omit_defaults=True):
+    """A competition opens: `kind` single (DH-ACT-09) or teams (DH-ACT-10), all roll the same check."""
+
+    actor: Id = CHAIR
+    kind: str = "single"
+    ability: str = ""
+    difficulty: str = "normal"
+
+
+class Enter(Move, frozen=True, tag=True, omit_defaults=True):
+    """`actor` competes: rolls once. `team` names the side in a competition of teams."""
+
+    pending: int | None = None
+    rev: int | None = None
+    team: str = ""
+    tries: str = "no"
+    rise: int = 0
+    answers: ClassVar[bool] = True
+
+
+class CloseContest(Move, frozen=True, tag=True, omit_defaults=True):
+    """The competition is over: who wins is told; by d100 if the first are equal."""
+
+    actor: Id = CHAIR
+    pending: int | None = None
+    rev: int | None = None
+    answers: ClassVar[bool] = True
+
+
 # -- mojos (play/mojos) ------------------------------------------------------------------------------------------------
 
 
@@ -138,10 +239,11 @@ class ChipIn(Move, frozen=True, tag=True, omit_defaults=True):
 
 
 class Spend(Move, frozen=True, tag=True, omit_defaults=True):
-    """Mojos buy an effect (DH-MOJO-05, -08, -14) on `who`.
+    """Mojos buy an effect (DH-MOJO-05, -08 to -14) on `who`.
 
-    `mine` is the caller's part of the price (default: as much of it as they have); `shares` are the parts of several
-    users at once, by user id. Less than the price waits for others to chip in.
+    `on`: divine wind, premonition, gift of the gods, resurrection, dream sequence, act of god. `mine` is the caller's
+    part of the price (default: as much of it as they have); `shares` are the parts of several users at once, by user
+    id. Less than the price waits for others to chip in. `keep_scars`: how many scars the resurrected keeps, for a GM.
     """
 
     actor: Id = SELF
@@ -150,6 +252,26 @@ class Spend(Move, frozen=True, tag=True, omit_defaults=True):
     mine: int | None = None
     shares: dict[str, int] = {}
     note: str = ""
+    keep_scars: int = 0
+
+
+class AcceptStory(Move, frozen=True, tag=True, omit_defaults=True):
+    """The DM accepts a story effect that mojos paid for: it happens (DH-MOJO-05)."""
+
+    actor: Id = CHAIR
+    pending: int | None = None
+    rev: int | None = None
+    answers: ClassVar[bool] = True
+    everyone: ClassVar[bool] = True
+
+
+class RefuseStory(Move, frozen=True, tag=True, omit_defaults=True):
+    """The DM refuses it: everybody gets back what they paid (DH-MOJO-05)."""
+
+    actor: Id = CHAIR
+    pending: int | None = None
+    rev: int | None = None
+    answers: ClassVar[bool] = True
 
 
 class ChooseDm(Move, frozen=True, tag=True, omit_defaults=True):
@@ -157,6 +279,36 @@ class ChooseDm(Move, frozen=True, tag=True, omit_defaults=True):
 
     actor: Id = SELF
     users: tuple[str, ...] = ()
+
+
+# -- getting well (play/healing) ---------------------------------------------------------------------------------------
+
+
+class Rest(Move, frozen=True, tag=True, omit_defaults=True):
+    """A minute of rest: a Constitution save erases its strength of wear (DH-HEAL-01). Never with `tries`.
+
+    While it can still be fudged it waits; `Keep` takes it as it is.
+    """
+
+    rise: int = 0
+    tries: str = "no"
+
+
+class Sleep(Move, frozen=True, tag=True, omit_defaults=True):
+    """Eight hours of sleep, in a safe place or not, in armour or not (DH-HEAL-03). `kind`: night (week comes later)."""
+
+    kind: str = "night"
+    safe: bool = True
+    armour: bool = False
+    everyone: ClassVar[bool] = True
+
+
+class Revive(Move, frozen=True, tag=True, omit_defaults=True):
+    """The DM brings a dead character back, as Resurrection does, for nothing (DH-TRACK-05)."""
+
+    actor: Id = CHAIR
+    who: Id = CHAIR
+    keep_scars: int = 0
 
 
 # -- the track and the DM's last word (play/track) ---------------------------------------------------------------------
@@ -191,6 +343,35 @@ class Override(Move, frozen=True, tag=True, omit_defaults=True):
     value: int | None = None
 
 
+class Award(Move, frozen=True, tag=True, omit_defaults=True):
+    """The DM gives XP to each of `who`, or takes it below 0 (DH-ADV-06, -07)."""
+
+    actor: Id = CHAIR
+    who: tuple[Id, ...] = ()
+    xp: int = 0
+    note: str = ""
+
+
+class SetDiceTable(Move, frozen=True, tag=True, omit_defaults=True):
+    """The Dice Table of this campaign (DH-DICE-05). `set`: standard, steady, or own with lines `score,roll` in `rows`.
+
+    Rows of one's own stand in for those of the table before; all others stay.
+    """
+
+    actor: Id = CHAIR
+    set: str = "standard"
+    rows: str = ""
+    answers: ClassVar[bool] = True
+
+
+class SetClasses(Move, frozen=True, tag=True, omit_defaults=True):
+    """Classes of this campaign, as JSON: a list of records, or one (DH-CHAR-07). The same names are replaced."""
+
+    actor: Id = CHAIR
+    records: str = ""
+    answers: ClassVar[bool] = True
+
+
 DragonheadMove = (
     NewDraft
     | RollScores
@@ -206,8 +387,26 @@ DragonheadMove = (
     | Keep
     | ChipIn
     | Spend
+    | AcceptStory
+    | RefuseStory
     | ChooseDm
     | Hurt
     | Heal
     | Override
+    | Rest
+    | Sleep
+    | Revive
+    | Award
+    | Roll
+    | Stunt
+    | RevealRoll
+    | UseFeature
+    | Ask
+    | AnswerAsk
+    | ShiftAsk
+    | Contest
+    | Enter
+    | CloseContest
+    | SetDiceTable
+    | SetClasses
 )

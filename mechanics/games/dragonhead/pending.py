@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from mechanics.facts import Sum
 from mechanics.game import Id
+from mechanics.state import Sealed
 
 
 class Facing(Struct, frozen=True):
@@ -32,7 +33,9 @@ class Thrown(Struct, frozen=True, tag=True):
     `session` is the number of the evening (0: none, only a tie keeps it open). `owner` pays ("gm" for a creature).
     `rule`, `label`, `ability`, `score`, `difficulty`, `tries` and `note` say what is thrown. `sets` has every throw,
     oldest first: its sets, each the faces of one whole throw. `parts`, `strength` and `verdict` are of the newest.
-    `chips` are mojos that others offered for the next Fudge, by user.
+    `chips` are mojos that others offered for the next Fudge, by user. `dice` is the text of plain dice, which have no
+    score. `stunt` names the table to look up, `height` feet for it. A `rest` erases wear when it is kept. `contest` is
+    the decision of the competition that it is an entry of, for `team`.
     """
 
     session: int
@@ -52,6 +55,19 @@ class Thrown(Struct, frozen=True, tag=True):
     fudges_used: int = 0
     chips: dict[str, int] = {}
     versus: Facing | None = None
+    dice: str = ""
+    stunt: str = ""
+    height: int = 0
+    rest: bool = False
+    contest: int = 0
+    team: str = ""
+
+
+class Covered(Struct, frozen=True, tag=True):
+    """An open roll that only one person and the GMs may see, until it is revealed. Does not block."""
+
+    session: int
+    roll: Sealed[Thrown]
 
 
 class Challenged(Struct, frozen=True, tag=True):
@@ -71,6 +87,36 @@ class Purse(Struct, frozen=True, tag=True):
     price: int
     shares: dict[str, int]
     note: str = ""
+    keep_scars: int = 0
 
 
-What = Thrown | Challenged | Purse
+class Story(Struct, frozen=True, tag=True):
+    """A story effect that is paid for and waits for the DM's word (DH-MOJO-05): who paid what. Does not block."""
+
+    session: int
+    on: str
+    who: tuple[Id, ...]
+    shares: dict[str, int]
+    note: str = ""
+
+
+class Requested(Struct, frozen=True, tag=True):
+    """A check or save that the DM asked of somebody, who has not rolled yet. Does not block."""
+
+    who: Id
+    ability: str
+    difficulty: str
+    save: bool = False
+    note: str = ""
+
+
+class Board(Struct, frozen=True, tag=True):
+    """A competition that may be entered; its entries are open rolls that name it (DH-ACT-09, -10). Does not block."""
+
+    session: int
+    kind: Literal["single", "teams"]
+    ability: str
+    difficulty: str
+
+
+What = Thrown | Covered | Challenged | Purse | Story | Requested | Board

@@ -174,21 +174,23 @@ def read_table(text: str) -> tuple[dict[int, str], tuple[str, ...]]:
 DICE_TABLE, _ = read_table(files(__package__).joinpath("data/dice_table.csv").read_text(encoding="utf-8"))
 """The table we ship: ours, but for score 10, as the printed one is not public (DH-DICE-05)."""
 _ROWS = {score: parse_roll(text) for score, text in DICE_TABLE.items()}
-_TOP = max(_ROWS)
+STEADY = {20: "2d10", 21: "2d10+1", 24: "2d12", 25: "2d12+1"}
+"""The rows by which the steady table differs: two dice where one flat d20 would make more fail (DH-DICE-05)."""
 
 
 def dice_for(score: int, own: Mapping[int, str] | None = None) -> Roll:
     """What a score rolls; `own` are rows that the table's people put in place of ours (DH-DICE-05).
 
-    Below the table there are no dice and the total is 0; above it each further 100 adds 1d100. `RANGE` beyond 10,000.
+    Below 1 there are no dice and the total is 0; each full 100 is 1d100 beside the row of the rest. `RANGE` beyond
+    10,000.
     """
     within(score, -FURTHEST, FURTHEST, "A score")
     if own and score in own:
         return parse_roll(own[score])
-    if score <= _TOP:
+    if score < _HUNDRED:
         return _ROWS.get(score, Roll())
-    more = -((_TOP - score) // _HUNDRED)
-    rest = dice_for(score - more * _HUNDRED, own)
+    more, left = divmod(score, _HUNDRED)
+    rest = dice_for(left, own) if left else Roll()
     hundreds = more + sum(count for count, sides in rest.terms if sides == _HUNDRED)
     return Roll(((hundreds, _HUNDRED), *(t for t in rest.terms if t[1] != _HUNDRED)), rest.bonus)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 CLIMB = {
     "1": "is up and over",
     "H": "slips, hangs on and rolls once more",
@@ -9,6 +11,17 @@ CLIMB = {
     "C": "falls from the full height",
 }
 """Climbing, by successes or how it fails."""
+
+
+class Stunt(NamedTuple):
+    """The ability that a stunt is made with, and its rows."""
+
+    ability: str
+    rows: dict[str, str]
+
+
+STUNTS = {"climb": Stunt("dexterity", CLIMB)}
+"""What can be done by a table, by name."""
 
 
 def fallen(key: str, feet: int) -> int:

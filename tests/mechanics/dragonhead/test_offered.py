@@ -19,6 +19,7 @@ from mechanics.games.dragonhead.moves import (
     Keep,
     NewDraft,
     RollScores,
+    Sleep,
     Spend,
     Versus,
 )
@@ -50,7 +51,7 @@ def allowed(book: Book, caller: Caller, actor: Id) -> list[Move]:
 
 def always(i: Id) -> list[Move]:
     names = ("muscle", "constitution", "dexterity", "intellect", "wisdom", "charisma", "spirit", "magic", "luck")
-    return [*(Check(i, name) for name in names), Hurt(i, 1), Heal(i, 1), Spend(who=(i,))]
+    return [*(Check(i, name) for name in names), Hurt(i, 1), Heal(i, 1), Sleep(i), Spend(who=(i,))]
 
 
 @pytest.mark.rule("DH-MOJO-06")
@@ -78,7 +79,7 @@ def test_who_is_challenged_may_answer() -> None:
 @pytest.mark.rule("DH-MOJO-14")
 def test_a_person_may_chip_in_for_others() -> None:
     book, at = scene()
-    own = [NewDraft()]
+    own = [NewDraft(), Spend(on="gift of the gods"), Spend(on="dream sequence")]
     assert allowed(book, PAT, SELF) == [
         *own,
         ChipIn(SELF, *at["orc"]),

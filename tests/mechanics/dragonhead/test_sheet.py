@@ -312,13 +312,43 @@ def test_every_ruling_says_its_rule_its_default_and_whose_it_is():
     assert rules == {
         "count_dm_as_player": "DH-MOJO-02",
         "fudge_by": "DH-MOJO-06",
+        "resurrection_scars": "DH-MOJO-11",
+        "dream_sequence": "DH-MOJO-12",
+        "dice_set": "DH-DICE-05",
         "dice_table": "DH-DICE-05",
+        "classes": "DH-CHAR-07",
+        "shifts": "DH-ACT-02",
         "fourth_success": "DH-ACT-04",
+        "tie_even": "DH-ACT-08",
+        "team_ties": "DH-ACT-10",
         "class_bonus": "DH-CHAR-08",
         "magic_first": "DH-TRACK-09",
+        "rest_xp": "DH-HEAL-01",
+        "magic_xp": "DH-HEAL-05",
+        "sleep_xp": "DH-HEAL-03",
+        "sleep_half": "DH-HEAL-03",
     }
-    for hint in hints.values():
-        assert hint.__metadata__[0].description and hint.__metadata__[0].extra == {"by": "ours"}
-    assert Rulings() == Rulings(False, "roller", {}, 21, "best", "tear")
+    for name, hint in hints.items():
+        by = "text" if name == "rest_xp" else "ours"
+        assert hint.__metadata__[0].description and hint.__metadata__[0].extra == {"by": by}
+    assert Rulings() == Rulings(
+        count_dm_as_player=False,
+        fudge_by="roller",
+        resurrection_scars="none",
+        dream_sequence="sheets",
+        dice_set="standard",
+        dice_table={},
+        classes={},
+        shifts="sum",
+        fourth_success=21,
+        tie_even="challenger",
+        team_ties="draw",
+        class_bonus="best",
+        magic_first="tear",
+        rest_xp=10,
+        magic_xp=10,
+        sleep_xp=0,
+        sleep_half="recoverable",
+    )
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"fourth_success": 22}, Rulings)

@@ -6,18 +6,34 @@ from msgspec.structs import replace
 
 from mechanics.challenges import Verdict, compare
 from mechanics.facts import Compared, Die, Fact, Noted, Rolled, Sum
-from mechanics.game import CHAIR, Id, Refused
-from mechanics.games.dragonhead.moves import AnswerVersus, BreakTie, Check, ChooseDm, Save, Versus
+from mechanics.game import CHAIR, SELF, Id, Refused
+from mechanics.games.dragonhead.create import finished
+from mechanics.games.dragonhead.moves import AnswerVersus, BreakTie, Check, ChooseDm, Roll, Save, Stunt, Versus
 from mechanics.games.dragonhead.pending import Challenged, Facing, Thrown, What
 from mechanics.games.dragonhead.play import DragonheadStep
-from mechanics.games.dragonhead.play.rolls import CRASH, declare, first_throw, is_tied, keep_open, tell_crash
-from mechanics.games.dragonhead.scores import FURTHEST, within
+from mechanics.games.dragonhead.play.plain import split_letter
+from mechanics.games.dragonhead.play.pools import session_number
+from mechanics.games.dragonhead.play.rolls import (
+    CRASH,
+    declare,
+    first_throw,
+    is_tied,
+    keep_open,
+    short_note,
+    tell_crash,
+    tell_stunt,
+    throw,
+)
+from mechanics.games.dragonhead.play.secrets import cover
+from mechanics.games.dragonhead.scores import FURTHEST, one_of, within
+from mechanics.games.dragonhead.stunts import STUNTS
+from mechanics.shared import meet
 from mechanics.state import Pending
 
 PER_SUCCESS = 4
 """Points of difference that make one more success in a challenge (DH-ACT-08)."""
-_THROWS = ("DH-ACT-01", "DH-ACT-07", "DH-MOJO-06")
-"""Rules whose Rolled fact is a throw that has a strength: a check's, a save's, a fudged one's."""
+_THROWS = ("DH-ACT-01", "DH-ACT-07", "DH-MOJO-06", "DH-DICE-01")
+"""Rules whose Rolled fact is a throw that has a strength: a check's, a save's, a fudged one's, plain dice's."""
 
 
 def strength(fact: Fact) -> int | None:
@@ -49,7 +65,13 @@ def check(step: DragonheadStep, move: Check) -> None:
         mod=move.mod,
         note=move.note,
     )
-    _alone(step, first_throw(step, declared), None)
+    told = len(step.facts)
+    roll = first_throw(step, declared)
+    if move.secret:
+        tell_crash(step, roll)
+        cover(step, roll, told)
+    else:
+        alone(step, roll)
 
 
 def save(step: DragonheadStep, move: Save) -> None:
@@ -65,7 +87,63 @@ def save(step: DragonheadStep, move: Save) -> None:
         rise=move.rise,
     )
     facing = _typed(move.vs) if move.vs is not None else None
-    _alone(step, first_throw(step, declared), facing)
+    alone(step, first_throw(step, declared), facing)
+
+
+def stunt(step: DragonheadStep, move: Stunt) -> None:
+    """A check whose outcome is looked up in a table of its own (DH-ACT-06)."""
+    what = one_of(move.what, STUNTS, "stunt")
+    height = 0 if move.height is None else within(move.height, 1, FURTHEST, "A height in feet")
+    declared = declare(
+        step,
+        move.actor,
+        STUNTS[what].ability,
+        difficulty=move.difficulty,
+        shift=move.shift,
+        tries=move.tries,
+        rise=move.rise,
+    )
+    label = f"{what.capitalize()}, {declared.roll.label}"
+    declared = replace(declared, roll=replace(declared.roll, label=label, stunt=what, height=height))
+    alone(step, first_throw(step, declared))
+
+
+def roll_dice(step: DragonheadStep, move: Roll) -> None:
+    """Any dice, by a character, a person without one, or the chair (DH-DICE-01)."""
+    split_letter(move.dice)
+    note = short_note(move.note)
+    who, owner = _roller(step, move.actor)
+    told = len(step.facts)
+    text = move.dice.strip()
+    roll = Thrown(
+        session=session_number(step),
+        who=who,
+        owner=owner,
+        rule="DH-DICE-01",
+        label=text,
+        ability="",
+        score=0,
+        difficulty="normal",
+        tries="no",
+        note=note,
+        dice=text,
+    )
+    roll = throw(step, roll, roll.rule)
+    if note:
+        step.say(Noted(text=note))
+    if move.secret:
+        cover(step, roll, told)
+    else:
+        keep_open(step, roll)
+
+
+def _roller(step: DragonheadStep, actor: Id) -> tuple[Id, str]:
+    """Who rolls, as facts name them, and whose mojos pay for it."""
+    if actor == CHAIR:
+        return CHAIR, CHAIR
+    if actor == SELF:
+        return meet(step), step.caller.user
+    return actor, finished(step, actor).owner
 
 
 # -- challenges --------------------------------------------------------------------------------------------------------
@@ -108,11 +186,12 @@ def tell_comparison(step: DragonheadStep, roll: Thrown) -> None:
 
 def _tell(step: DragonheadStep, a: Sum, b: Sum, verdict: Verdict, by: int) -> None:
     step.say(Compared(rule="DH-ACT-08", a=a, b=b, verdict=verdict, by=by))
+    number = "even" if step.state.rulings.tie_even == "challenger" else "odd"
     worth = f"{n} success{'es' if n > 1 else ''}" if (n := successes(by)) else ""
     text = {
         "a": f"{{0}} wins with {worth}.",
         "b": f"{{0}} is defeated: the other side wins with {worth}.",
-        "tie": "A tie: 1d6 breaks it, and on an even number {0} wins.",
+        "tie": f"A tie: 1d6 breaks it, and on an {number} number {{0}} wins.",
     }[verdict]
     step.say(Noted(rule="DH-ACT-08", text=text, about=(a.who,)))
 
@@ -126,7 +205,7 @@ def versus(step: DragonheadStep, move: Versus) -> None:
     mine = declare(step, move.actor, move.ability, difficulty=move.difficulty, tries=move.tries, rise=move.rise)
     if move.target is None:
         facing = _typed(move.vs or 0)
-        _alone(step, first_throw(step, mine), facing)
+        alone(step, first_throw(step, mine), facing)
         return
     theirs = declare(step, move.target, move.ability)
     a = first_throw(step, mine)
@@ -161,10 +240,11 @@ def answer(step: DragonheadStep, move: AnswerVersus) -> None:
     _both(step, None, replace(first_throw(step, declared), versus=what.versus))
 
 
-def _alone(step: DragonheadStep, roll: Thrown, facing: Facing | None) -> None:
+def alone(step: DragonheadStep, roll: Thrown, facing: Facing | None = None) -> None:
     """One roll, against a typed strength or nothing."""
     roll = replace(roll, versus=facing)
     tell_comparison(step, roll)
+    tell_stunt(step, roll)
     tell_crash(step, roll)
     keep_open(step, roll)
 
@@ -211,7 +291,8 @@ def break_tie(step: DragonheadStep, move: BreakTie) -> None:
             verdict="even" if even else "odd",
         )
     )
-    winner: Verdict = "a" if even else "b"
+    for_challenger = even == (step.state.rulings.tie_even == "challenger")
+    winner: Verdict = "a" if for_challenger else "b"
     _tell(step, a, b, winner, 0)
     _link(step, p.id, settled=winner)
     if facing.pending is not None:

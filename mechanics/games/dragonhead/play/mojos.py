@@ -1,4 +1,4 @@
-"""Mojos: the opening roll, Fudge, paying together, Divine Wind, the end of the evening (DH-MOJO)."""
+"""Mojos: the opening roll, Fudge, chipping in, the end of the evening (DH-MOJO). Prices are in `spending`."""
 
 from __future__ import annotations
 
@@ -6,23 +6,21 @@ from msgspec.structs import replace
 
 from mechanics.facts import Changed, Die, Noted, Rolled, Sum
 from mechanics.game import CHAIR, SELF, Id, Refused
-from mechanics.games.dragonhead.moves import ChipIn, Fudge, Keep, Spend
-from mechanics.games.dragonhead.pending import Purse, Thrown, What
+from mechanics.games.dragonhead.moves import ChipIn, Fudge, Keep
+from mechanics.games.dragonhead.pending import Board, Covered, Purse, Thrown, What
 from mechanics.games.dragonhead.play import DragonheadStep
 from mechanics.games.dragonhead.play.checks import tell_comparison, tell_other
-from mechanics.games.dragonhead.play.pools import charge, payer, running
-from mechanics.games.dragonhead.play.rolls import CRASH, NOTE_LENGTH, fit_to_roll, tell_crash, throw
-from mechanics.games.dragonhead.play.track import mark
-from mechanics.games.dragonhead.scores import one_of
-from mechanics.games.dragonhead.track import recover
+from mechanics.games.dragonhead.play.healing import take_rest
+from mechanics.games.dragonhead.play.pools import charge, has, payer, running
+from mechanics.games.dragonhead.play.rolls import CRASH, tell_crash, tell_stunt, throw
+from mechanics.games.dragonhead.play.secrets import keep_to, sees, written
+from mechanics.games.dragonhead.play.spending import contribute
 from mechanics.mojo import Evening
 from mechanics.shared import meet
 from mechanics.state import Pending
 
 FUDGES = 3
 """How often one roll may be fudged (DH-MOJO-06)."""
-EFFECTS = {"divine wind": 2}
-"""What mojos buy, and the price for one character (DH-MOJO-05)."""
 _ROLLS = ((9, 1), (5, 2), (2, 3), (1, 5))
 
 
@@ -75,8 +73,10 @@ def _close_old(step: DragonheadStep) -> None:
     session = step.state.session
     now = session.number if session else 0
     for p in tuple(step.scene.pending.values()):
-        if isinstance(p.what, Thrown | Purse) and p.what.session not in (0, now):
+        if isinstance(p.what, Thrown | Covered | Purse | Board) and p.what.session not in (0, now):
             step.close(p)
+            if isinstance(p.what, Thrown) and p.what.rest:
+                take_rest(step, p.what)
 
 
 # -- Fudge -------------------------------------------------------------------------------------------------------------
@@ -90,6 +90,7 @@ def fudge(step: DragonheadStep, move: Fudge) -> None:
     user, chips = _who_pays(step, evening, roll, move.actor)
     if evening.pool.get(user, 0) < 1:
         raise Refused("FUNDS", "There is no mojo left to pay for a Fudge.", "somebody else may chip in")
+    told = len(step.facts)
     paid = charge(step, 1, {user: 1}, "DH-MOJO-06")
     new = throw(step, replace(roll, fudges_used=roll.fudges_used + 1, chips=chips), "DH-MOJO-06")
     for fact in paid:
@@ -97,34 +98,41 @@ def fudge(step: DragonheadStep, move: Fudge) -> None:
     crashed = new.verdict == CRASH
     _tell_fudge(step, new, user, chipped=user in roll.chips, crashed=crashed)
     tell_comparison(step, new)
+    tell_stunt(step, new)
     tell_crash(step, new)
-    if crashed:
+    if isinstance(p.what, Covered):
+        keep_to(step, p.what.roll.to, told)
+    if crashed and not new.contest and not isinstance(p.what, Covered):
         step.close(p)
+        if new.rest:
+            take_rest(step, new)
     else:
-        step.update(p, what=new)
+        step.update(p, what=written(p, new))
     tell_other(step, new, None if crashed else p.id)
 
 
 def _own_roll(step: DragonheadStep, move: Fudge) -> tuple[Pending[What], Thrown]:
     def own(roll: Thrown) -> bool:
         if move.actor == SELF:
-            return step.state.rulings.fudge_by == "anyone"
+            return step.state.rulings.fudge_by == "anyone" or roll.who == step.caller.user
         return move.actor == roll.who or (move.actor == CHAIR and roll.owner == CHAIR)
 
-    if move.pending is not None:
-        p, roll = step.top(Thrown, pending=move.pending)
-        if not own(roll):
-            raise Refused("not-yours", "Only whoever rolled may fudge a roll.", "chip in a mojo instead")
-        return p, roll
     for p in reversed(step.scene.pending.values()):
-        if isinstance(p.what, Thrown) and own(p.what):
-            return p, p.what
+        if move.pending == p.id and not isinstance(p.what, Thrown | Covered):
+            raise Refused("stale", "That is no open roll.", "the newest card shows what is true now")
+        roll = sees(step, p)
+        if move.pending == p.id and (roll is None or not own(roll)):
+            raise Refused("not-yours", "Only whoever rolled may fudge a roll.", "chip in a mojo instead")
+        if move.pending in (None, p.id) and roll is not None and own(roll):
+            return p, roll
     raise Refused("STATE", "There is no open roll to fudge here.", "a roll made in this session that was no snake-eyes")
 
 
 def _may_fudge(step: DragonheadStep, roll: Thrown) -> None:
     if roll.session != step.session.number:
         raise Refused("no-session", "The session of that roll is over.", "only rolls of this session can be fudged")
+    if roll.verdict == CRASH:
+        raise Refused("RULE", "Snake-eyes are never fudged.", "the next roll can be")
     if roll.versus is not None and roll.versus.settled:
         raise Refused("STATE", "Its tie is settled: that roll stands.", "the next roll can be fudged")
     if roll.fudges_used >= FUDGES:
@@ -148,128 +156,57 @@ def _tell_fudge(step: DragonheadStep, roll: Thrown, user: str, *, chipped: bool,
     step.say(Noted(rule="DH-MOJO-06", text=f"Fudges left for this roll: {left}.", about=(roll.who,)))
 
 
-# -- paying together ---------------------------------------------------------------------------------------------------
+# -- chipping in -----------------------------------------------------------------------------------------------------
 
 
 def chip_in(step: DragonheadStep, move: ChipIn) -> None:
     """Offer 1 mojo: for an open roll's next Fudge, or towards a price (DH-MOJO-14). Taken when it is used."""
     evening, user = running(step), step.caller.user
     p = _newest(step, move.pending)
-    if isinstance(p.what, Thrown):
-        _may_fudge(step, p.what)
-        if user == p.what.owner:
+    roll = sees(step, p)
+    if roll is not None:
+        _may_fudge(step, roll)
+        if user == roll.owner:
             raise Refused("RULE", "That is your own roll: your Fudge is paid from your pool.", "press Fudge")
-        if user in p.what.chips:
+        if user in roll.chips:
             raise Refused("STATE", "Your mojo is offered for it already.", "it is taken with the next Fudge")
-        _has(evening, user, 1)
-        step.update(p, what=replace(p.what, chips={**p.what.chips, user: 1}))
+        has(evening, user, 1)
+        told = len(step.facts)
+        step.update(p, what=written(p, replace(roll, chips={**roll.chips, user: 1})))
         text = "{0} offers a mojo for {1}'s next Fudge."
-        step.say(Noted(rule="DH-MOJO-14", text=text, about=(meet(step), p.what.who)))
+        step.say(Noted(rule="DH-MOJO-14", text=text, about=(meet(step), roll.who)))
+        if isinstance(p.what, Covered):
+            keep_to(step, p.what.roll.to, told)
     elif isinstance(p.what, Purse):
         held = {u: have for u, n in p.what.shares.items() if (have := min(n, evening.pool.get(u, 0)))}
-        _has(evening, user, held.get(user, 0) + 1)
-        _contribute(step, p, replace(p.what, shares={**held, user: held.get(user, 0) + 1}))
+        has(evening, user, held.get(user, 0) + 1)
+        contribute(step, p, replace(p.what, shares={**held, user: held.get(user, 0) + 1}))
 
 
 def _newest(step: DragonheadStep, pending: int | None) -> Pending[What]:
-    found = [p for p in step.scene.pending.values() if isinstance(p.what, Thrown | Purse)]
-    for p in reversed(found):
-        if pending in (None, p.id):
+    """The open roll that the caller may see, or the price, that is named, or the newest."""
+    for p in reversed(step.scene.pending.values()):
+        if pending in (None, p.id) and (isinstance(p.what, Purse) or sees(step, p) is not None):
             return p
     raise Refused("STATE", "There is nothing to chip in for.", "an open roll, or a price that is short")
-
-
-def _has(evening: Evening, user: str, mojos: int) -> None:
-    has = evening.pool.get(user, 0)
-    if has < mojos:
-        raise Refused("FUNDS", f"That takes {mojos}, and you have {has}.", "mojos come with the next session's roll")
-
-
-def _contribute(step: DragonheadStep, p: Pending[What] | None, purse: Purse) -> None:
-    """Put a purse down, or the effect in force once its price is reached."""
-    paid, who = sum(purse.shares.values()), meet(step)
-    if paid >= purse.price:
-        if p is not None:
-            step.close(p)
-        _divine_wind(step, purse)
-        return
-    if p is None:
-        step.open((), purse, "", blocks=False)
-    else:
-        step.update(p, what=purse)
-    text = f"{{0}} chips in for {purse.on.title()}: {paid} of {purse.price} mojos so far."
-    step.say(Noted(rule="DH-MOJO-14", text=text, about=(who,)))
 
 
 def keep(step: DragonheadStep, move: Keep) -> None:
     """Let an open roll stand for good, or a price go unpaid."""
     p = _newest(step, move.pending)
-    if isinstance(p.what, Thrown) and move.actor not in (CHAIR, p.what.who):
+    roll = sees(step, p)
+    own = Id(step.caller.user) if move.actor == SELF else move.actor
+    if roll is not None and own not in (CHAIR, roll.who):
         raise Refused("not-yours", "Only whoever rolled may close a roll.", "or a GM")
+    if roll is not None and roll.contest in step.scene.pending:
+        raise Refused("STATE", "That roll stands in a competition until it is over.", "the GM closes it")
     if isinstance(p.what, Purse) and move.actor != CHAIR and step.caller.user not in p.what.shares:
         raise Refused("not-yours", "Only who pays a part may call it off.", "or a GM")
     step.close(p)
-    text = "The roll stands." if isinstance(p.what, Thrown) else "Nobody pays: every mojo stays where it is."
-    step.say(Noted(rule="DH-MOJO-06" if isinstance(p.what, Thrown) else "DH-MOJO-14", text=text))
-
-
-# -- Divine Wind -------------------------------------------------------------------------------------------------------
-
-
-def spend(step: DragonheadStep, move: Spend) -> None:
-    """Buy an effect, alone or together; less than its price waits for others (DH-MOJO-05, -08, -14)."""
-    on = one_of(move.on, EFFECTS, "effect that mojos buy")
-    evening, user = running(step), step.caller.user
-    if not move.who or len(set(move.who)) < len(move.who):
-        raise Refused("RANGE", "It takes at least one character, each named once.", "one or more different characters")
-    if len(move.note) > NOTE_LENGTH:
-        raise Refused("too-long", f"That note has {len(move.note)} characters.", f"up to {NOTE_LENGTH} characters")
-    for i in move.who:
-        fit_to_roll(step, i, save=True)
-    price = EFFECTS[on] + len(move.who) - 1
-    shares = _typed_shares(step, move) or {user: _own_share(evening, user, move.mine, price)}
-    purse = Purse(step.session.number, on, move.who, price, shares, move.note)
-    if move.shares:
-        _divine_wind(step, purse)
-    else:
-        _contribute(step, None, purse)
-
-
-def _typed_shares(step: DragonheadStep, move: Spend) -> dict[str, int]:
-    if move.shares and not step.caller.gm:
-        raise Refused("not-gm", "Only a GM says what several people pay.", "pay your part, and let others chip in")
-    if move.shares and move.mine is not None:
-        raise Refused("RANGE", "Your own share is typed twice.", "either your share, or everybody's")
-    return move.shares
-
-
-def _own_share(evening: Evening, user: str, mine: int | None, price: int) -> int:
-    has = evening.pool.get(user, 0)
-    if mine is None:
-        mine = max(1, min(price, has))
-    if not 1 <= mine <= price:
-        raise Refused("RANGE", f"Your share cannot be {mine}: the price is {price}.", f"1 to {price}")
-    _has(evening, user, mine)
-    if sum(evening.pool.values()) < price:
-        raise Refused("FUNDS", f"That costs {price} mojos, and the whole table has fewer.", "/mojo show")
-    return mine
-
-
-def _divine_wind(step: DragonheadStep, purse: Purse) -> None:
-    """1d20 points of wear blown away from each (DH-MOJO-08)."""
-    paid = charge(step, purse.price, purse.shares, "DH-MOJO-08")
-    for i in purse.who:
-        fit_to_roll(step, i, save=True)
-    count = len(purse.who)
-    for_whom = "for {0}" if count == 1 else f"for {count} characters"
-    text = f"Divine Wind {for_whom}: {purse.price} mojos."
-    step.say(Noted(rule="DH-MOJO-08", text=text, about=purse.who))
-    for i in purse.who:
-        face = step.draw(1, 20)[0]
-        shown = Sum(i, (("d20", face),), face, (Die(20, face),))
-        step.say(Rolled(rule="DH-MOJO-08", label="Divine Wind", sum=shown))
-        mark(step, i, "DH-MOJO-08", recover(step.sheet(i).track, face))
-    for fact in paid:
-        step.say(fact)
-    if purse.note:
-        step.say(Noted(text=purse.note))
+    told = len(step.facts)
+    text = "Nobody pays: every mojo stays where it is." if roll is None else "The roll stands."
+    step.say(Noted(rule="DH-MOJO-14" if roll is None else "DH-MOJO-06", text=text))
+    if isinstance(p.what, Covered):
+        keep_to(step, p.what.roll.to, told)
+    if roll is not None and roll.rest:
+        take_rest(step, roll)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from mechanics.facts import Changed
 from mechanics.game import CHAIR, Id, Refused
 from mechanics.games.dragonhead.play import DragonheadStep
@@ -37,3 +39,20 @@ def charge(step: DragonheadStep, price: int, shares: Mapping[str, int], rule: st
     return tuple(
         Changed(rule=rule, who=Id(u), gauge="pool", before=before.pool[u], after=after.pool[u]) for u in shares
     )
+
+
+def give_back(step: DragonheadStep, shares: Mapping[str, int], rule: str) -> tuple[Changed, ...]:
+    """Put these mojos back from the bowl into their pools. The facts come back."""
+    before = running(step)
+    pool = {user: mojos + shares.get(user, 0) for user, mojos in before.pool.items()}
+    step.set_session(more=replace(before, pool=pool))
+    return tuple(
+        Changed(rule=rule, who=Id(u), gauge="pool", before=before.pool[u], after=pool[u]) for u in shares if u in pool
+    )
+
+
+def has(evening: Evening, user: str, mojos: int) -> None:
+    """Refuses `FUNDS` when this person's pool has fewer mojos."""
+    pool = evening.pool.get(user, 0)
+    if pool < mojos:
+        raise Refused("FUNDS", f"That takes {mojos}, and you have {pool}.", "mojos come with the next session's roll")

@@ -8,14 +8,18 @@ from msgspec.structs import replace
 from mechanics.facts import Changed, Die, Noted, Rolled, Sum
 from mechanics.game import Id, Refused
 from mechanics.games.dragonhead.create import finished
-from mechanics.games.dragonhead.pending import Thrown, What
+from mechanics.games.dragonhead.pending import Covered, Thrown, What
 from mechanics.games.dragonhead.play import DragonheadStep
+from mechanics.games.dragonhead.play.plain import throw_plain
 from mechanics.games.dragonhead.play.pools import charge, payer, session_number
 from mechanics.games.dragonhead.play.track import mark
+from mechanics.games.dragonhead.rulings import Rulings
 from mechanics.games.dragonhead.scores import (
     FURTHEST,
+    STEADY,
     TRIES,
     Roll,
+    Rung,
     dice_for,
     ladder,
     one_of,
@@ -24,8 +28,10 @@ from mechanics.games.dragonhead.scores import (
     within,
 )
 from mechanics.games.dragonhead.sheet import ABILITIES, BONUSES, Sheet, ability, class_bonus, value
+from mechanics.games.dragonhead.stunts import STUNTS, fallen
 from mechanics.games.dragonhead.track import exert
 from mechanics.state import Pending
+from mechanics.tables import look_up_action
 
 CRASH = "crash"
 """The verdict of snake-eyes (DH-ACT-05)."""
@@ -64,11 +70,10 @@ def declare(
 ) -> Declared:
     """Work out what is thrown (DH-ACT-01, steps 1-4), refusing what the rules do, and pay Rise Above (DH-MOJO-07)."""
     sheet, key = fit_to_roll(step, who, save), ability(named)
-    rung, tries = ladder(difficulty, shift), one_of(tries, TRIES, "way of trying")
+    rung, tries = _rung(step, sheet, difficulty, shift), one_of(tries, TRIES, "way of trying")
     if save and tries != "no":
         raise Refused("RULE", "Nobody can try hard at a saving throw.", "leave Try Hard out")
-    if len(note) > NOTE_LENGTH:
-        raise Refused("too-long", f"That note has {len(note)} characters.", f"up to {NOTE_LENGTH} characters")
+    short_note(note)
     within(mod, -MODIFIER, MODIFIER, "A modifier")
     within(rise, 0, FURTHEST, "Rise Above")
     parts = [(ABILITIES[key], value(sheet, key))]
@@ -78,7 +83,7 @@ def declare(
         parts.append(class_bonus(sheet, bonus, rule=step.state.rulings.class_bonus))
     parts += [("Rise Above", RISE * rise)] * (rise > 0) + [("modifier", mod)] * (mod != 0)
     score = sum(points for _, points in parts)
-    dice = dice_for(score, step.state.rulings.dice_table)
+    dice = dice_for(score, table_of(step.state.rulings))
     user = payer(step, sheet.owner)
     return Declared(
         Thrown(
@@ -106,9 +111,34 @@ def fit_to_roll(step: DragonheadStep, who: Id, save: bool = False) -> Sheet:
     return sheet
 
 
+def _rung(step: DragonheadStep, sheet: Sheet, difficulty: str, shift: int) -> Rung:
+    """The difficulty with what lies on the character (DH-HEAL-05) and the shift, added up or step by step (ruling)."""
+    shifts = (*(c.shift for c in sheet.conditions if c.shift), shift)
+    if step.state.rulings.shifts == "sum":
+        return ladder(difficulty, sum(shifts))
+    rung = ladder(difficulty)
+    for each in shifts:
+        rung = ladder(rung.name, each)
+    return rung
+
+
+def short_note(note: str) -> str:
+    """The note itself, refused `too-long`."""
+    if len(note) > NOTE_LENGTH:
+        raise Refused("too-long", f"That note has {len(note)} characters.", f"up to {NOTE_LENGTH} characters")
+    return note
+
+
+def table_of(rulings: Rulings) -> dict[int, str]:
+    """The rows in which this campaign's Dice Table differs from the standard one (DH-DICE-05)."""
+    return rulings.dice_table if rulings.dice_set == "standard" else {**STEADY, **rulings.dice_table}
+
+
 def throw(step: DragonheadStep, roll: Thrown, rule: str) -> Thrown:
     """Throw the whole roll, every set of its difficulty, keep the one that counts, and tell it (steps 5-8)."""
-    dice = dice_for(roll.score, step.state.rulings.dice_table)
+    if roll.dice:
+        return throw_plain(step, roll, rule)
+    dice = dice_for(roll.score, table_of(step.state.rulings))
     rung, extra = ladder(roll.difficulty), TRIES[roll.tries][1]
     faces = (*dice.faces, extra) if extra else dice.faces
     throws = step.roll(one_set, faces, dice.bonus, n=rung.sets, keep=rung.keep)
@@ -161,14 +191,35 @@ def tell_crash(step: DragonheadStep, *rolls: Thrown) -> None:
             step.say(Noted(rule="DH-ACT-05", text="The DM says what goes wrong.", about=(roll.who,)))
 
 
+def tell_stunt(step: DragonheadStep, roll: Thrown) -> None:
+    """Tell the row of a stunt's table that counts, and how far a climber falls, if the height is known."""
+    if not roll.stunt:
+        return
+    how = success(roll.strength, roll.verdict == CRASH, step.state.rulings.fourth_success)
+    row = look_up_action(STUNTS[roll.stunt].rows, how.key)
+    feet = fallen(row.key, roll.height)
+    text = f"{{0}} {row.text or 'is for the DM to judge'}{f': {feet} feet' if feet else ''}."
+    step.say(Noted(rule="DH-ACT-06", text=text, about=(roll.who,)))
+
+
 def keep_open(step: DragonheadStep, roll: Thrown) -> Pending[What] | None:
-    """Keep a roll open for Fudge while a session runs, or for its tie. Snake-eyes never (DH-MOJO-06)."""
-    if roll.verdict == CRASH or not (roll.session or is_tied(roll)):
+    """Keep a roll open for Fudge while a session runs, for its tie or competition. Snake-eyes never (DH-MOJO-06)."""
+    if not roll.contest and (roll.verdict == CRASH or not (roll.session or is_tied(roll))):
         return None
-    rolls = [p for p in step.scene.pending.values() if isinstance(p.what, Thrown)]
+    make_room(step)
+    return step.open((roll.who,), roll, "", blocks=False)
+
+
+def make_room(step: DragonheadStep) -> None:
+    """Make room for one more open roll: only rolls that nothing else hangs on are closed."""
+    waiting = step.scene.pending
+
+    def free(what: What) -> bool:
+        return isinstance(what, Covered) or (isinstance(what, Thrown) and not (what.rest or what.contest in waiting))
+
+    rolls = [p for p in waiting.values() if free(p.what)]
     for old in rolls[: max(0, len(rolls) + 1 - OPEN_ROLLS)]:
         step.close(old)
-    return step.open((roll.who,), roll, "", blocks=False)
 
 
 def is_tied(roll: Thrown) -> bool:

@@ -1,4 +1,4 @@
-"""Damage and healing marked by hand, and the DM's last word on any number (DH-TRACK, DH-BASE-03)."""
+"""Damage marked by hand, and the DM's last word on any number (DH-TRACK, DH-BASE-03)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mechanics.facts import Noted
 from mechanics.game import Id, Refused
 from mechanics.games.dragonhead import track as circles
 from mechanics.games.dragonhead.create import finished
-from mechanics.games.dragonhead.moves import Heal, Hurt, Override
+from mechanics.games.dragonhead.moves import Hurt, Override
 from mechanics.games.dragonhead.play import DragonheadStep
 from mechanics.games.dragonhead.scores import FURTHEST, one_of, within
 from mechanics.games.dragonhead.sheet import ABILITIES, COMPUTED, Sheet, stunned, value
@@ -55,21 +55,12 @@ def hurt(step: DragonheadStep, move: Hurt) -> None:
     sheet = finished(step, move.actor)
     track = circles.hit(sheet.track, move.amount, move.type, move.scar)
     s, k = stunned(value(sheet, "stun"), move.amount)
-    step.say(Noted(rule="DH-TRACK-02", text=f"{{0}} takes {_points(move.amount, move.type)}.", about=(move.actor,)))
+    step.say(Noted(rule="DH-TRACK-02", text=f"{{0}} takes {points(move.amount, move.type)}.", about=(move.actor,)))
     mark(step, move.actor, "DH-TRACK-02", track, s=sheet.s or s, k=sheet.k or k)
 
 
-def heal(step: DragonheadStep, move: Heal) -> None:
-    """Magic heals (DH-TRACK-09); without a type it erases wear alone (DH-TRACK-06)."""
-    sheet = finished(step, move.actor)
-    track, _ = circles.magic(sheet.track, move.amount, move.type, step.state.rulings.magic_first)
-    step.say(
-        Noted(rule="DH-TRACK-09", text=f"{{0}} is healed by {_points(move.amount, move.type)}.", about=(move.actor,))
-    )
-    mark(step, move.actor, "DH-TRACK-09", track)
-
-
-def _points(amount: int, kind: str) -> str:
+def points(amount: int, kind: str) -> str:
+    """Damage or healing in words: `8 mixed`, or the number alone."""
     named = circles.damage_type(kind)
     return str(amount) if named == "none" else f"{amount} {named}"
 
