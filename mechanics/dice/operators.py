@@ -195,27 +195,26 @@ class Explode(Struct, frozen=True):
     def roll(self, casts: list[Cast], kind: Kind | None, run: Run) -> list[Cast]:
         assert kind is not None
         parts, hits, less = self.picks.parts, self.picks.hits, self.less
-        if len(parts) == 1 and parts[0][0] == "=":
-            # Most dice explode on one face: told apart here, that costs no call a die.
-            single = parts[0][1]
+        one, at, end = run.one, self.at, self.end
+        # Most dice explode on one face: told apart here, that costs no call a die.
+        single = parts[0][1] if len(parts) == 1 and parts[0][0] == "=" else None
+        if single is not None:
             places = [i for i, c in enumerate(casts) if c.value == single and c.kept]
         else:
             places = [i for i, c in enumerate(casts) if c.kept and hits(c.value)]
-        more = 0
+        more = 1
         for place in places:
-            cast = casts[place + more]
+            cast = casts[place + more - 1]
             cast.why = "exploded"
-            added: list[Cast] = []
             again = True
             while again:
-                face = run.one(kind, self.at, self.end)
-                again = hits(face)
+                face = one(kind, at, end)
+                again = face == single if single is not None else hits(face)
                 if self.fold:
                     cast.value += face - less
                 else:
-                    added.append(Cast(face - less, True, "exploded" if again else "added"))
-            casts[place + more + 1 : place + more + 1] = added
-            more += len(added)
+                    casts.insert(place + more, Cast(face - less, True, "exploded" if again else "added"))
+                    more += 1
         return casts
 
     def unit(self, ask: Ask) -> int:

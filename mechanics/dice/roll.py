@@ -90,7 +90,8 @@ class Run:
         self.left -= 1
         drawn = self.draw(1, kind.faces)
         self.drawn.append(drawn)
-        return drawn[0] if kind.values is None else kind.values[drawn[0] - 1]
+        (face,) = drawn
+        return face if kind.values is None else kind.values[face - 1]
 
     def reserve(self) -> int:
         """A place in the trace for what can only be told once its parts are thrown."""
@@ -297,16 +298,20 @@ _small = tuple(map(str, range(101)))
 def _die_texts(kind: Kind, casts: list[Cast] | list[int], lost: bool) -> Sequence[str]:
     if not casts:
         return ()
+    small = kind.values is None and kind.faces <= 100
     if type(casts[0]) is int:
         if lost:
             return [f"~~[{value}]~~" for value in casts]
-        if len(casts) > 1 and kind.values is None and kind.faces <= 100:
+        if small and len(casts) > 1:
             texts: tuple[str, ...] = itemgetter(*casts)(_small)
             return texts
         return list(map(str, casts))
-    if lost:
-        return [f"~~[{c.value}{_MARKS[c.why]}]~~" for c in casts]  # type: ignore[union-attr]
-    return [
-        (f"{c.value}{_MARKS[c.why]}" if c.kept else f"~~[{c.value}{_MARKS[c.why]}]~~") if c.why else str(c.value)  # type: ignore[union-attr]
-        for c in casts
-    ]
+    if small and not lost:
+        # A die of which nothing is to be said shows one of its own faces.
+        return [_cast_text(c) if c.why else _small[c.value] for c in casts]  # type: ignore[union-attr,arg-type,index]
+    return [_cast_text(c, lost) for c in casts]  # type: ignore[arg-type]
+
+
+def _cast_text(cast: Cast, lost: bool = False) -> str:
+    text = f"{cast.value}{_MARKS[cast.why]}"
+    return text if cast.kept and not lost else f"~~[{text}]~~"

@@ -37,10 +37,9 @@ class SystemDice:
             return _wide(n, faces)
         face_of, rejected, spare = _BYTES.get(faces) or _bytes_for(faces)
         if n == 1:
-            limit = 256 - len(rejected)
-            while (byte := urandom(1)[0]) >= limit:
+            while (byte := urandom(1)) in rejected:
                 pass
-            return [face_of[byte]]
+            return [face_of[byte[0]]]
         if not rejected:
             return list(urandom(n).translate(face_of))
         drawn = urandom(int(n * spare) + 8).translate(face_of, rejected)
