@@ -114,9 +114,17 @@ async def play(bot: MojoTable, place: Place, asking: Asking, make: Make, interac
     """
     async with bot.store.read() as unit:
         head = await unit.campaigns.bound(place.guild, place.channel, place.parent)
+        if head is None and interaction is not None:  # it may be this very move that took the campaign from here
+            head = await delivered_before(unit, place, interaction)
     if head is None:
         return _tell(bot, interaction, no_campaign())
     return await play_in(bot, head.id, place, asking, make, interaction)
+
+
+async def delivered_before(unit: Unit, place: Place, interaction: int) -> Head | None:
+    """The campaign in which this interaction was stored when it came the first time, if it did."""
+    campaign = await unit.record.campaign_of(interaction)
+    return await unit.campaigns.get(campaign, place.guild) if campaign is not None else None
 
 
 async def play_in(

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 COGS = (
     "bot.cogs.play",
     "bot.cogs.dice",
+    "bot.cogs.saved",
     "bot.cogs.campaign",
     "bot.cogs.character",
     "bot.cogs.creature",
@@ -36,6 +37,8 @@ COGS = (
     "bot.cogs.table",
     "bot.cogs.help",
     "bot.cogs.dragonhead.rolls",
+    "bot.cogs.dragonhead.body",
+    "bot.cogs.dragonhead.gm",
     "bot.cogs.dragonhead.mojo",
 )
 """One a topic, in the order of commands.md."""

@@ -61,6 +61,15 @@ class Shown(Struct, frozen=True):
             raise Refused("unknown", "No name was given.", "names separated by commas")
         return tuple(find(self.state.campaign, self.viewer, name) for name in names)
 
+    def actor(self) -> Id:
+        """Whoever rolls for the viewer: their character, or a GM's chair when they play none."""
+        try:
+            return active(self.state.campaign, self.viewer.user)
+        except Refused:
+            if self.viewer.gm:
+                return CHAIR
+            raise
+
     def chair_or(self, who: Id) -> Id:
         """The actor for a character: the chair's creatures act from the chair."""
         name = self.state.campaign.names.get(who)

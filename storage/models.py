@@ -152,6 +152,15 @@ draft = Table(
     Column("updated_at", BigInteger, nullable=False),  # seconds since 1970, UTC
 )
 
+saved = Table(
+    "saved",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("name_key", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("dice", Text, nullable=False),
+)
+
 live_card = Table(
     "live_card",
     metadata,

@@ -59,6 +59,11 @@ class Record:
         row = (await self._connection.execute(query)).first()
         return (row.campaign_id, decode_entry(row.data, moves)) if row else None
 
+    async def campaign_of(self, interaction_id: int) -> int | None:
+        """The campaign in which this interaction was recorded when it came the first time."""
+        query = select(record.c.campaign_id).where(record.c.interaction_id == interaction_id)
+        return (await self._connection.execute(query)).scalar_one_or_none()
+
     async def entry(self, campaign_id: int, n: int, moves: object) -> Entry | None:
         """One entry."""
         query = select(record.c.data).where(record.c.campaign_id == campaign_id, record.c.n == n)

@@ -16,8 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from storage.campaigns import Campaigns
 from storage.drafts import Drafts
 from storage.errors import Busy, Conflict, StoreError
+from storage.library import Library
 from storage.live import Live
 from storage.record import Record
+from storage.saved import Saved
 from storage.schema import upgrade
 from storage.servers import Servers
 from storage.sqlite import sqlite_engine
@@ -35,8 +37,10 @@ class Unit:
         self.campaigns = Campaigns(connection)
         self.record = Record(connection)
         self.drafts = Drafts(connection)
+        self.library = Library(connection)
         self.live = Live(connection)
         self.servers = Servers(connection)
+        self.saved = Saved(connection)
 
 
 class Store:

@@ -9,6 +9,7 @@ from bot.cards.card import Card
 from bot.pictures import Bars
 from bot.text import cut, escape, percent
 from mechanics.dice import Odds, Plan, Roll
+from storage.saved import SavedRoll
 
 DICE_SHOWN = 1_500
 """The most characters of single dice on a card; what does not fit is counted."""
@@ -104,3 +105,9 @@ def _tail(values: Sequence[int], total: dict[int, Fraction]) -> int:
             break
         count += 1
     return count
+
+
+def saved_card(rolls: Sequence[SavedRoll]) -> Card:
+    """A person's saved dice."""
+    lines = tuple(f"**{escape(r.name)}**: {escape(r.dice)}" for r in rolls)
+    return Card("Your saved dice", lines or ("None yet; `/saved add` keeps some.",))

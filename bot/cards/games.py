@@ -34,6 +34,9 @@ class GameCards(Protocol):
     def fields(self) -> tuple[str, ...]:
         """The fields of a sheet that can be edited by hand."""
 
+    def attacks(self, shown: Shown, who: Id) -> tuple[tuple[str, str], ...]:
+        """A character's attacks: the name, and the dice that `/roll` takes."""
+
     def creature_page(self) -> str:
         """The page of a sheet that tells most of a creature."""
 

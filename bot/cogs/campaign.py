@@ -15,6 +15,7 @@ from bot.action import (
     act,
     answer,
     asking_of,
+    delivered_before,
     everybody,
     found,
     look,
@@ -151,7 +152,8 @@ async def _restore(interaction: Interaction, campaign: int | None, update: bool 
 
     async def work() -> Result:
         async with bot.store.read() as unit:
-            heads = [h for h in await unit.campaigns.of_server(place.guild) if h.archived]
+            again = await delivered_before(unit, place, interaction.id)
+            heads = [again] if again else [h for h in await unit.campaigns.of_server(place.guild) if h.archived]
             tables = [await look_at(bot, unit, head, place, asking) for head in heads]
         mine = [t for t in tables if t.viewer.gm and campaign in (None, t.campaign)]
         if not mine:
@@ -163,7 +165,10 @@ async def _restore(interaction: Interaction, campaign: int | None, update: bool 
         move = Archive(actor=CHAIR, restore=True)
         at = Place(place.guild, place.channel)
         played = await play_in(bot, mine[0].campaign, at, asking, lambda _: move, interaction.id)
-        return played if isinstance(played, Refusal) else result_card(played.everybody)
+        if isinstance(played, Refusal):
+            return played
+        told = result_card(played.everybody)
+        return Answer(told, told) if update else told
 
     await answer(interaction, work, update=update)
 

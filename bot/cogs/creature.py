@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.action import Interaction, Result, act, answer, ask, asking_of, look, place_of, play, view_table
+from bot.action import Interaction, Result, act, answer, ask, asking_of, look, place_of, play, refuse, view_table
 from bot.cards.card import Card, File
 from bot.cards.creature import creatures_card
 from bot.cards.games import cards_of
@@ -18,7 +18,7 @@ from bot.files import text_of
 from bot.options import Choices, group
 from bot.press import fields, form, form_id
 from bot.shown import Shown
-from mechanics.campaign import fold
+from mechanics.campaign import NAME_LENGTH, fold
 from mechanics.characters import export as exported
 from mechanics.game import CHAIR, Id, Move, Refusal, Refused
 from mechanics.keeping import EditField
@@ -65,9 +65,14 @@ class Creature(commands.Cog):
         """Ask for the stat line."""
 
         table = await look(interaction.client, place_of(interaction), asking_of(interaction))
-        example = "" if isinstance(table, Refusal) else cards_of(table.game.key).stat_line()
-        modal = StatLine(custom_id=form_id("creature", name[:70].replace(":", " ")))
-        modal.line.component.placeholder = example  # type: ignore[attr-defined]
+        if isinstance(table, Refusal):
+            await refuse(interaction, table)
+            return
+        if not table.viewer.gm:
+            await refuse(interaction, Refusal("not-gm", "Only a GM of this campaign may do that.", "ask a GM"))
+            return
+        modal = StatLine(custom_id=form_id("creature", name[: NAME_LENGTH + 1]))
+        modal.line.component.placeholder = cards_of(table.game.key).stat_line()  # type: ignore[attr-defined]
         await ask(interaction, modal)
 
     @creature.command(description="All creatures (GM)")
@@ -149,7 +154,7 @@ class StatLine(ui.Modal, title="A creature"):
 async def typed_line(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The stat line that was typed."""
     line = fields(interaction).get("line", "")
-    await _make(interaction, lambda _: MakeCreature(actor=CHAIR, what=line, title=args[0]))
+    await _make(interaction, lambda _: MakeCreature(actor=CHAIR, what=line, title=":".join(args)))
 
 
 async def _make(interaction: Interaction, make: Callable[[Shown], Move]) -> None:

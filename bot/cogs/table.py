@@ -8,14 +8,27 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.action import Interaction, Played, Result, act, answer, ask, asking_of, look, place_of, play, view_table
+from bot.action import (
+    Interaction,
+    Played,
+    Result,
+    act,
+    answer,
+    ask,
+    asking_of,
+    look,
+    place_of,
+    play,
+    refuse,
+    view_table,
+)
 from bot.cards.result import result_card
 from bot.cards.table import rolled_card, table_card, tables_card
 from bot.files import text_of
 from bot.options import Choices, group
 from bot.press import fields, form, form_id
 from bot.shown import Shown
-from mechanics.campaign import fold
+from mechanics.campaign import NAME_LENGTH, fold
 from mechanics.game import CHAIR, SELF, Refusal
 from mechanics.keeping import CreateTable, DeleteTable, RollTable
 
@@ -47,8 +60,7 @@ class Table(commands.Cog):
     ) -> None:
         """Write a table."""
         if file is None:
-            args = (name[:40].replace(":", " "), die[:20].replace(":", " "))
-            await ask(interaction, Rows(custom_id=form_id("table", *args)))
+            await _ask_rows(interaction, name, die)
             return
 
         async def work() -> Result:
@@ -109,12 +121,23 @@ class Rows(ui.Modal, title="A lookup table"):
     )
 
 
+async def _ask_rows(interaction: Interaction, name: str, die: str) -> None:
+    table = await look(interaction.client, place_of(interaction), asking_of(interaction))
+    if isinstance(table, Refusal):
+        await refuse(interaction, table)
+    elif not table.viewer.gm:
+        await refuse(interaction, Refusal("not-gm", "Only a GM of this campaign may do that.", "ask a GM"))
+    else:
+        modal = Rows(custom_id=form_id("table", name[: NAME_LENGTH + 1]))
+        modal.die.component.default = die[:60] or None  # type: ignore[attr-defined]
+        await ask(interaction, modal)
+
+
 @form("table")
 async def write_rows(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The rows that were typed."""
     typed = fields(interaction)
-    die = typed.get("die", "").strip() or args[1]
-    move = CreateTable(actor=CHAIR, name=args[0], die=die, rows=typed.get("rows", ""))
+    move = CreateTable(actor=CHAIR, name=":".join(args), die=typed.get("die", ""), rows=typed.get("rows", ""))
     await act(interaction, lambda _: move, lambda played: result_card(played.caller), private=True)
 
 

@@ -1,6 +1,18 @@
 """Dragonhead's cards."""
 
 from bot.cards.dragonhead.results import begun, evening, result
-from bot.cards.dragonhead.sheets import creature_page, draft, fields, glance, pages, sheet, stat_line
+from bot.cards.dragonhead.sheets import attacks, creature_page, draft, fields, glance, pages, sheet, stat_line
 
-__all__ = ["begun", "creature_page", "draft", "evening", "fields", "glance", "pages", "result", "sheet", "stat_line"]
+__all__ = [
+    "attacks",
+    "begun",
+    "creature_page",
+    "draft",
+    "evening",
+    "fields",
+    "glance",
+    "pages",
+    "result",
+    "sheet",
+    "stat_line",
+]

@@ -15,7 +15,7 @@ from bot.text import cut, escape, percent, plural
 from mechanics.facts import Changed, Die, Fact, Noted, Rolled, Sum, name_of, show, show_sum
 from mechanics.game import CHAIR, Caller, Id, Refusal
 from mechanics.games.dragonhead.moves import ChipIn, Fudge, Heal, Hurt
-from mechanics.games.dragonhead.pending import Challenged, Purse, Thrown
+from mechanics.games.dragonhead.pending import Challenged, Covered, Purse, Requested, Story, Thrown
 from mechanics.games.dragonhead.play.checks import strength, verdict_of
 from mechanics.games.dragonhead.play.mojos import FUDGES
 from mechanics.games.dragonhead.play.rolls import CRASH, is_tied
@@ -53,8 +53,9 @@ def result(shown: Shown) -> Card:
     title, lines = _title(shown), _told(shown)
     buttons: list[Button] = []
     opened = [p for p in reversed(shown.state.scene.pending.values()) if p.rev == shown.n]
-    if opened and isinstance(opened[0].what, Thrown) and isinstance(shown.move, ChipIn | Fudge):
-        title, before = _roll(shown, opened[0].what)
+    roll = _thrown(opened[0].what) if opened else None
+    if roll is not None and isinstance(shown.move, ChipIn | Fudge):
+        title, before = _roll(shown, roll)
         lines = before + lines
     several = sum(isinstance(p.what, Thrown) for p in opened) > 1
     for waiting in opened:
@@ -62,6 +63,12 @@ def result(shown: Shown) -> Card:
         buttons += more
         lines += extra
     return Card(title, tuple(lines), (), tuple(buttons[:5]), _tone(shown.facts), picture=_picture(shown))
+
+
+def _thrown(what: object) -> Thrown | None:
+    """The open roll that a decision holds, as far as the viewer may see it."""
+    inner = what.roll.value if isinstance(what, Covered) else what
+    return inner if isinstance(inner, Thrown) else None
 
 
 def _title(shown: Shown) -> str:
@@ -174,6 +181,15 @@ def _open(shown: Shown, waiting: Pending[object], named: bool) -> tuple[list[But
     match waiting.what:
         case Thrown() as roll:
             return _fudging(shown, waiting, roll, ids, named)
+        case Covered(roll=sealed) if sealed.value is not None:
+            buttons, lines = _fudging(shown, waiting, sealed.value, ids, named)
+            fudge = [b for b in buttons if b.verb == "dh-fudge"]
+            return [*fudge, Button("Reveal", "dh-reveal", ids)], [*lines, "Only you and the GM see this."]
+        case Requested():
+            return [], []
+        case Story():
+            buttons = [Button("Accept", "dh-accept", ids, "success"), Button("Refuse", "dh-refuse", ids, "danger")]
+            return buttons, ["It waits for the GM's word."]
         case Challenged():
             return [Button("Answer", "dh-answer", ids, "primary")], []
         case Purse() as purse:
@@ -206,6 +222,9 @@ def _fudging(
         lines.append(_purse(shown, roll))
         buttons.append(Button(words, "dh-fudge", ids, "primary"))
         buttons.append(Button("Chip in", "dh-chip", ids))
+    if roll.rest:
+        buttons.insert(1, Button("Keep", "dh-keep", ids, "success"))
+        lines.append("The rest counts when it is kept.")
     if tied:
         buttons.append(Button("Break tie", "dh-tie", ids, "success"))
     return buttons, [line for line in lines if line]

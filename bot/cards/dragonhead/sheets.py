@@ -27,6 +27,12 @@ def fields() -> tuple[str, ...]:
     return (*(name.casefold() for name in ABILITIES.values()), *rest)
 
 
+def attacks(shown: Shown, who: Id) -> tuple[tuple[str, str], ...]:
+    """Each attack with its dice, without the letter of damage."""
+    found = [(a.name, a.roll or dice_for(a.score).text) for a in shown.state.sheets[who].attacks]
+    return tuple((name, dice.rstrip("psmbi ")) for name, dice in found if dice)
+
+
 def creature_page() -> str:
     """A creature is mostly its combat page."""
     return "combat"

@@ -10,14 +10,15 @@ from discord.ext import commands
 from bot.action import Interaction, act, view_table
 from bot.cards.card import Card
 from bot.cards.dragonhead import evening
-from bot.cogs.dragonhead.rolls import result
-from bot.options import group
+from bot.cogs.dragonhead.rolls import result, secretly
+from bot.options import choices, group
 from bot.options import whom as suggest_whom
 from bot.press import press
 from bot.shown import Shown
 from mechanics.game import CHAIR, SELF, Refused
-from mechanics.games.dragonhead.moves import ChipIn, Fudge, Spend
-from mechanics.games.dragonhead.pending import Thrown
+from mechanics.games.dragonhead.moves import ChipIn, Fudge, Keep, Spend
+from mechanics.games.dragonhead.pending import Covered, Thrown
+from mechanics.games.dragonhead.play.spending import EFFECTS
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -37,7 +38,7 @@ class Mojo(commands.Cog):
     @app_commands.describe(
         on="What it buys", who="For whom, several with commas", note="What happens", mine="How many of it you pay"
     )
-    @app_commands.choices(on=[app_commands.Choice(name="divine wind", value="divine-wind")])
+    @app_commands.choices(on=choices(*EFFECTS))
     @app_commands.autocomplete(who=suggest_whom)
     async def spend(
         self,
@@ -69,11 +70,27 @@ async def fudge(interaction: Interaction, args: tuple[str, ...]) -> None:
 
     def make(table: Shown) -> Fudge:
         waiting = table.state.scene.pending.get(pending)
-        roll = waiting.what if waiting is not None and isinstance(waiting.what, Thrown) else None
-        actor = CHAIR if roll is None or roll.owner == CHAIR else roll.who
-        if roll is None:
+        roll = waiting.what if waiting is not None else None
+        if isinstance(roll, Covered):
+            roll = roll.roll.value
+        if not isinstance(roll, Thrown):
             raise Refused("stale", "That roll is closed.", "the newest card shows what is true now")
-        return Fudge(actor=actor, pending=pending, rev=rev)
+        return Fudge(actor=CHAIR if roll.owner == CHAIR else roll.who, pending=pending, rev=rev)
+
+    private = interaction.message is not None and interaction.message.flags.ephemeral
+    await act(interaction, make, secretly if private else result, update=True, private=private)
+
+
+@press("dh-keep")
+async def keep(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """An open roll stands as it is."""
+    pending, rev = map(int, args)
+
+    def make(table: Shown) -> Keep:
+        waiting = table.state.scene.pending.get(pending)
+        roll = waiting.what if waiting is not None and isinstance(waiting.what, Thrown) else None
+        actor = roll.who if roll is not None and roll.owner != CHAIR else CHAIR
+        return Keep(actor=actor if roll is not None else SELF, pending=pending, rev=rev)
 
     await act(interaction, make, result, update=True)
 

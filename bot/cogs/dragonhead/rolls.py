@@ -1,4 +1,4 @@
-"""`/dh`: checks, saves, challenges, wear and tear, and the buttons of their cards."""
+"""`/dh`: checks, saves, challenges, any dice, stunts, and the buttons of their cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.action import Interaction, Played, act
 from bot.cards import dragonhead
@@ -16,8 +15,8 @@ from bot.options import who as suggest_who
 from bot.press import press
 from bot.shown import Shown
 from mechanics.game import Id
-from mechanics.games.dragonhead.moves import AnswerVersus, BreakTie, Check, Heal, Hurt, Save, Versus
-from mechanics.games.dragonhead.pending import Challenged, Thrown
+from mechanics.games.dragonhead.moves import AnswerVersus, BreakTie, Check, RevealRoll, Roll, Save, Stunt, Versus
+from mechanics.games.dragonhead.pending import Challenged, Covered, Thrown
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -28,7 +27,14 @@ ABILITY = choices("Muscle", "Constitution", "Dexterity", "Intellect", "Wisdom", 
 RUNG = choices("easy", "normal", "hard", "heavy", "herculean")
 TRY = choices("no", "hard", "harder", "hardest")
 BONUS = choices("none", "half", "full")
-TYPE = choices("piercing", "sharp", "mixed", "blunt", "impact", "none")
+
+
+dh = group("dh", "Dragonhead: checks, saves, challenges, wear and tear")
+
+
+async def secretly(played: Played) -> Card:
+    """The card of a secret roll, for whoever made it."""
+    return await asyncio.to_thread(dragonhead.result, played.caller)
 
 
 async def result(played: Played) -> Card:
@@ -36,164 +42,170 @@ async def result(played: Played) -> Card:
     return await asyncio.to_thread(dragonhead.result, played.everybody)
 
 
-class Rolls(commands.Cog):
-    """Rolls and damage."""
+@dh.command(description="Test an ability")
+@app_commands.describe(
+    ability="Which ability",
+    difficulty="How hard it is; normal when left out",
+    rise="Mojos for Rise Above, 2 points of score each",
+    bonus="How much of the class level helps",
+    mod="Added to the score",
+    shift="Rungs harder (+) or easier (-)",
+    note="What it is for",
+    secret="Only you and the GM see it",
+    who="Whose; your character when left out",
+)
+@app_commands.describe(tries="Wear for an extra die")
+@app_commands.rename(tries="try")
+@app_commands.choices(ability=ABILITY, difficulty=RUNG, tries=TRY, bonus=BONUS)
+@app_commands.autocomplete(who=suggest_who)
+async def check(
+    interaction: Interaction,
+    ability: Choice,
+    difficulty: Choice | None = None,
+    tries: Choice | None = None,
+    rise: int = 0,
+    bonus: Choice | None = None,
+    mod: int = 0,
+    shift: int = 0,
+    note: str = "",
+    secret: bool = False,
+    who: str | None = None,
+) -> None:
+    """Make a check."""
 
-    dh = group("dh", "Dragonhead: checks, saves, challenges, wear and tear")
+    def make(table: Shown) -> Check:
+        return Check(
+            actor=table.who(who),
+            ability=ability.value,
+            difficulty=chosen(difficulty, "normal"),
+            tries=chosen(tries, "no"),
+            rise=rise,
+            bonus=chosen(bonus, "none"),
+            mod=mod,
+            shift=shift,
+            note=note,
+            secret=secret,
+        )
 
-    @dh.command(description="Test an ability")
-    @app_commands.describe(
-        ability="Which ability",
-        difficulty="How hard it is; normal when left out",
-        rise="Mojos for Rise Above, 2 points of score each",
-        bonus="How much of the class level helps",
-        mod="Added to the score",
-        shift="Rungs harder (+) or easier (-)",
-        note="What it is for",
-        who="Whose; your character when left out",
-    )
-    @app_commands.describe(tries="Wear for an extra die")
-    @app_commands.rename(tries="try")
-    @app_commands.choices(ability=ABILITY, difficulty=RUNG, tries=TRY, bonus=BONUS)
-    @app_commands.autocomplete(who=suggest_who)
-    async def check(
-        self,
-        interaction: Interaction,
-        ability: Choice,
-        difficulty: Choice | None = None,
-        tries: Choice | None = None,
-        rise: int = 0,
-        bonus: Choice | None = None,
-        mod: int = 0,
-        shift: int = 0,
-        note: str = "",
-        who: str | None = None,
-    ) -> None:
-        """Make a check."""
-
-        def make(table: Shown) -> Check:
-            return Check(
-                actor=table.who(who),
-                ability=ability.value,
-                difficulty=_value(difficulty, "normal"),
-                tries=_value(tries, "no"),
-                rise=rise,
-                bonus=_value(bonus, "none"),
-                mod=mod,
-                shift=shift,
-                note=note,
-            )
-
-        await act(interaction, make, result)
-
-    @dh.command(description="A saving throw")
-    @app_commands.describe(
-        ability="Which ability",
-        difficulty="How hard it is; normal when left out",
-        shift="Rungs harder (+) or easier (-)",
-        vs="A strength to beat",
-        rise="Mojos for Rise Above, 2 points of score each",
-        who="Whose; your character when left out",
-    )
-    @app_commands.choices(ability=ABILITY, difficulty=RUNG)
-    @app_commands.autocomplete(who=suggest_who)
-    async def save(
-        self,
-        interaction: Interaction,
-        ability: Choice,
-        difficulty: Choice | None = None,
-        shift: int = 0,
-        vs: int | None = None,
-        rise: int = 0,
-        who: str | None = None,
-    ) -> None:
-        """Make a saving throw."""
-
-        def make(table: Shown) -> Save:
-            return Save(
-                actor=table.who(who),
-                ability=ability.value,
-                difficulty=_value(difficulty, "normal"),
-                shift=shift,
-                vs=vs,
-                rise=rise,
-            )
-
-        await act(interaction, make, result)
-
-    @dh.command(description="A challenge: against a strength, or against somebody")
-    @app_commands.describe(
-        ability="Which ability",
-        vs="A strength to beat",
-        target="Somebody who answers with the same ability",
-        difficulty="How hard it is; normal when left out",
-        who="Whose; your character when left out",
-    )
-    @app_commands.describe(tries="Wear for an extra die")
-    @app_commands.rename(tries="try")
-    @app_commands.choices(ability=ABILITY, difficulty=RUNG, tries=TRY)
-    @app_commands.autocomplete(who=suggest_who, target=suggest_who)
-    async def versus(
-        self,
-        interaction: Interaction,
-        ability: Choice,
-        vs: int | None = None,
-        target: str | None = None,
-        difficulty: Choice | None = None,
-        tries: Choice | None = None,
-        who: str | None = None,
-    ) -> None:
-        """Make a challenge."""
-
-        def make(table: Shown) -> Versus:
-            return Versus(
-                actor=table.who(who),
-                ability=ability.value,
-                vs=vs,
-                target=table.who(target) if target else None,
-                difficulty=_value(difficulty, "normal"),
-                tries=_value(tries, "no"),
-            )
-
-        await act(interaction, make, result)
-
-    @dh.command(description="Mark damage (after AC or DC)")
-    @app_commands.describe(
-        amount="Points of damage", type="What kind; none is wear alone", scar="What is torn is scarred", who="Whose"
-    )
-    @app_commands.choices(type=TYPE)
-    @app_commands.autocomplete(who=suggest_who)
-    async def hurt(
-        self,
-        interaction: Interaction,
-        amount: int,
-        type: Choice | None = None,
-        scar: bool = False,
-        who: str | None = None,
-    ) -> None:
-        """Mark damage."""
-
-        def make(table: Shown) -> Hurt:
-            return Hurt(actor=table.who(who), amount=amount, type=_value(type, "none"), scar=scar)
-
-        await act(interaction, make, result)
-
-    @dh.command(description="Mark healing")
-    @app_commands.describe(amount="Points of healing", type="What kind; none erases wear alone", who="Whose")
-    @app_commands.choices(type=TYPE)
-    @app_commands.autocomplete(who=suggest_who)
-    async def heal(
-        self, interaction: Interaction, amount: int, type: Choice | None = None, who: str | None = None
-    ) -> None:
-        """Mark healing."""
-
-        def make(table: Shown) -> Heal:
-            return Heal(actor=table.who(who), amount=amount, type=_value(type, "none"))
-
-        await act(interaction, make, result)
+    await act(interaction, make, secretly if secret else result, private=secret)
 
 
-def _value(choice: Choice | None, default: str) -> str:
+@dh.command(description="Any dice; may be fudged while a session runs")
+@app_commands.describe(dice="What to throw, such as 1d8+1s", note="What it is for", secret="Only you and the GM see it")
+async def roll(interaction: Interaction, dice: str, note: str = "", secret: bool = False) -> None:
+    """Throw any dice."""
+
+    def make(table: Shown) -> Roll:
+        return Roll(actor=table.actor(), dice=dice, note=note, secret=secret)
+
+    await act(interaction, make, secretly if secret else result, private=secret)
+
+
+@dh.command(description="Something daring, with a table of what comes of it")
+@app_commands.describe(
+    what="What is tried",
+    difficulty="How hard it is; normal when left out",
+    height="In feet, where it counts",
+    who="Whose; your character when left out",
+)
+@app_commands.describe(tries="Wear for an extra die")
+@app_commands.rename(tries="try")
+@app_commands.choices(what=choices("climb"), difficulty=RUNG, tries=TRY)
+@app_commands.autocomplete(who=suggest_who)
+async def stunt(
+    interaction: Interaction,
+    what: Choice,
+    difficulty: Choice | None = None,
+    tries: Choice | None = None,
+    height: int | None = None,
+    who: str | None = None,
+) -> None:
+    """Try a stunt."""
+
+    def make(table: Shown) -> Stunt:
+        return Stunt(
+            actor=table.who(who),
+            what=what.value,
+            difficulty=chosen(difficulty, "normal"),
+            tries=chosen(tries, "no"),
+            height=height,
+        )
+
+    await act(interaction, make, result)
+
+
+@dh.command(description="A saving throw")
+@app_commands.describe(
+    ability="Which ability",
+    difficulty="How hard it is; normal when left out",
+    shift="Rungs harder (+) or easier (-)",
+    vs="A strength to beat",
+    rise="Mojos for Rise Above, 2 points of score each",
+    who="Whose; your character when left out",
+)
+@app_commands.choices(ability=ABILITY, difficulty=RUNG)
+@app_commands.autocomplete(who=suggest_who)
+async def save(
+    interaction: Interaction,
+    ability: Choice,
+    difficulty: Choice | None = None,
+    shift: int = 0,
+    vs: int | None = None,
+    rise: int = 0,
+    who: str | None = None,
+) -> None:
+    """Make a saving throw."""
+
+    def make(table: Shown) -> Save:
+        return Save(
+            actor=table.who(who),
+            ability=ability.value,
+            difficulty=chosen(difficulty, "normal"),
+            shift=shift,
+            vs=vs,
+            rise=rise,
+        )
+
+    await act(interaction, make, result)
+
+
+@dh.command(description="A challenge: against a strength, or against somebody")
+@app_commands.describe(
+    ability="Which ability",
+    vs="A strength to beat",
+    target="Somebody who answers with the same ability",
+    difficulty="How hard it is; normal when left out",
+    who="Whose; your character when left out",
+)
+@app_commands.describe(tries="Wear for an extra die")
+@app_commands.rename(tries="try")
+@app_commands.choices(ability=ABILITY, difficulty=RUNG, tries=TRY)
+@app_commands.autocomplete(who=suggest_who, target=suggest_who)
+async def versus(
+    interaction: Interaction,
+    ability: Choice,
+    vs: int | None = None,
+    target: str | None = None,
+    difficulty: Choice | None = None,
+    tries: Choice | None = None,
+    who: str | None = None,
+) -> None:
+    """Make a challenge."""
+
+    def make(table: Shown) -> Versus:
+        return Versus(
+            actor=table.who(who),
+            ability=ability.value,
+            vs=vs,
+            target=table.who(target) if target else None,
+            difficulty=chosen(difficulty, "normal"),
+            tries=chosen(tries, "no"),
+        )
+
+    await act(interaction, make, result)
+
+
+def chosen(choice: Choice | None, default: str) -> str:
     return choice.value if choice is not None else default
 
 
@@ -206,6 +218,20 @@ async def answer_versus(interaction: Interaction, args: tuple[str, ...]) -> None
         waiting = table.state.scene.pending.get(pending)
         actor = waiting.what.who if waiting and isinstance(waiting.what, Challenged) else Id("me")
         return AnswerVersus(actor=actor, pending=pending, rev=rev)
+
+    await act(interaction, make, result)
+
+
+@press("dh-reveal")
+async def reveal(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """A secret roll is shown to everybody."""
+    pending, rev = map(int, args)
+
+    def make(table: Shown) -> RevealRoll:
+        waiting = table.state.scene.pending.get(pending)
+        sealed = waiting.what.roll.value if waiting and isinstance(waiting.what, Covered) else None
+        actor = sealed.who if sealed is not None and not table.viewer.gm else Id("gm")
+        return RevealRoll(actor=actor, pending=pending, rev=rev)
 
     await act(interaction, make, result)
 
@@ -230,4 +256,4 @@ async def break_tie(interaction: Interaction, args: tuple[str, ...]) -> None:
 
 async def setup(bot: MojoTable) -> None:
     """Register."""
-    await bot.add_cog(Rolls())
+    bot.tree.add_command(dh)
