@@ -26,8 +26,10 @@ CODES = {*SHARED_CODES.split(), *GAME_CODES.split()}
 class Table:
     """Console lines in, steps out. `check` (after every test) names all that was wrong with what the bot sent."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, folder: Path) -> None:
         self.console = console
+        self.folder = folder
+        """Where `file:` options look."""
         self.steps: list[Step] = []
         self.delivered_again: list[int] = []
         """Interactions that a test delivered twice: their second answer is refused by Discord."""

@@ -10,7 +10,7 @@ import pytest
 from tests.bot.test_tree import COMMANDS
 
 COMMAND_NAMES = [
-    re.match(r"/((?:(?:campaign|character|session|dh|mojo|record) )?[a-z]+)", line)[1]
+    re.match(r"/((?:(?:campaign|character|creature|session|dh|mojo|record|table) )?[a-z]+)", line)[1]
     for line in COMMANDS.split("\n")[1:-1]
 ]
 
@@ -54,8 +54,27 @@ TEXTS = [
 WHOLE = [0, 1, -1, 2, 25, 26, 100, 101, -100, -101, 1000, 10**6, 2**31, -(2**31), 2**53 - 1, -(2**53 - 1)]
 FINE = {
     "dice": "1d6", "name": "Rita", "game": "dragonhead", "ability": "luck", "amount": "1", "on": "divine-wind",
-    "who": "@player2", "topic": "dice",
+    "topic": "dice", "field": "hp", "value": "9", "user": "@player2", "file": "fine.json",
 }  # fmt: skip
+FINE_IN = {"campaign gm who": "@player2", "character give who": "Marsha"}
+FINE_IN |= {f"creature {what} name": "Orc" for what in ("show", "copy", "edit", "delete")}
+FINE_IN |= {f"table {what} name": "Doors" for what in ("roll", "show", "delete")}
+ORC = "goblin hp 6 stun 3 ac 1d4 hit 1d6s"
+FILES = {
+    "empty.json": b"",
+    "text.txt": b"not json at all",
+    "binary.json": bytes(range(256)) * 10,
+    "large.json": b" " * 2_100_000,
+    "long.json": b"[" + b"{}," * 40_000 + b"{}]",
+    "deep.json": b"[" * 20_000,
+    "deeper.json": b'{"a":' * 20_000,
+    "wrong.json": b'{"format": 1, "game": "chess", "sheet": {}}',
+    "odd.json": b'{"format": 1, "game": "dragonhead", "sheet": {"name": 7}}',
+    "future.json": b'{"format": 99999999999999999999, "game": "dragonhead", "sheet": {}}',
+    "rows.txt": b"1 Stuck\n4 @everyone\n9 **Open**",
+    "half.json": b'\xff\xfe{"format": 1}',
+    "null.json": b"null",
+}
 
 
 def quoted(value: object) -> str:
@@ -70,6 +89,8 @@ def values(option) -> list[object]:
         "string": TEXTS,
         "integer": WHOLE,
         "boolean": ["true", "false"],
+        "user": ["@player1", "@stranger", "@gm"],
+        "attachment": [*FILES, "fine.json"],
         "mentionable": ["@player1", "@stranger", "@gm", "@Keepers"],
     }[option.type.name]
 
@@ -79,7 +100,15 @@ async def hostile_table(table) -> None:
     await table.evening()
     await table.do("as player2", "/character create name:Draft", "as gm", "in Other/#hall")
     await table.do('/campaign create name:"Elsewhere" game:dragonhead', "in #tomb")
-    await table.do("as player1", "/dh hurt amount:3 type:sharp", "/dh check ability:luck")
+    await table.do("as gm")
+    orc = b'{"format": 1, "game": "dragonhead", "sheet": {"name": "Orc", "owner": "gm", "hp": 6, "stun": 3}}'
+    (table.folder / "orc.json").write_bytes(orc)
+    await table.do("/creature import file:orc.json")
+    await table.do("/table create name:Doors die:1d6", 'submit rows:"1 Stuck\\n4 Open"')
+    await table.do("as player1", "/dh hurt amount:3 type:sharp", "/dh check ability:luck", "/character export")
+    kept = table.world.sent_file("character.json", table.world.person("player1").id)
+    for name, data in {**FILES, "fine.json": kept}.items():
+        (table.folder / name).write_bytes(data)
 
 
 async def one(table, line: str) -> None:
@@ -105,7 +134,11 @@ async def every_option(table, name: str) -> None:
     command = table.bot.tree.get_command(name.split()[0])
     for word in name.split()[1:]:
         command = command.get_command(word)
-    needed = {o.display_name: FINE[o.display_name] for o in command.parameters if o.required}
+    needed = {
+        o.display_name: FINE_IN.get(f"{name} {o.display_name}") or FINE[o.display_name]
+        for o in command.parameters
+        if o.required
+    }
     await one(table, f"/{name} " + " ".join(f"{k}:{quoted(v)}" for k, v in needed.items()))
     for option in command.parameters:
         others = " ".join(f"{k}:{quoted(v)}" for k, v in needed.items() if k != option.display_name)
@@ -125,8 +158,11 @@ FORMS = {
     "hurt": ("as player1", "/play", 'click "Hurt"'),
     "heal": ("as player1", "/play", 'click "Heal"'),
     "campaign": ("as gm", "in #hall", "/play", 'click "Make one"'),
+    "creature": ("as gm", "/creature new name:Wolf"),
+    "table": ("as gm", "/table create name:Windows"),
+    "note": ("as player1", "/character note"),
 }
-FILLED = {"amount": "1", "name": "Rita"}
+FILLED = {"amount": "1", "name": "Rita", "line": ORC, "rows": "1 x"}
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -141,8 +177,8 @@ async def test_every_field_of_every_form_with_every_value(table, name):
             needed = {f["name"]: FILLED[f["name"]] for f in form["fields"] if f["required"]}
             line = "submit " + " ".join(f"{k}:{quoted(v)}" for k, v in (needed | {field["name"]: text}).items())
             await one(table, line)
-            await table.step("in #tomb") if name != "campaign" else await table.step(f"in #hall{len(table.steps)}")
-            again = await table.step(FORMS[name][-2])
-            assert again["error"] is None
-            again = await table.step(FORMS[name][-1])
-            assert again["form"], again
+            await table.step(f"in #hall{len(table.steps)}" if name == "campaign" else "in #tomb")
+            for again in FORMS[name][-2:]:
+                step = await table.step(again)
+                assert step["error"] is None, step
+            assert step["form"], step

@@ -22,10 +22,27 @@ COMMANDS = f"""
 /campaign here (act[bind release])
 /campaign gm who (act[add remove])
 /campaign takeover
+/campaign ruling (name) (value)
+/campaign setting (name) (value)
+/campaign archive (act[archive restore])
 /character create (name)
 /character sheet (who) (share) (page)
 /character use (who)
 /character list
+/character edit field value (who)
+/character note (who)
+/character give who user (until[for-good this-session])
+/character retire (who) (act[retire return])
+/character export (who)
+/character import file
+/creature new name
+/creature list
+/creature show name
+/creature copy name (as)
+/creature edit name field value
+/creature delete name
+/creature export
+/creature import file
 /session start
 /session begin
 /session join
@@ -44,12 +61,23 @@ COMMANDS = f"""
 /record export
 /record undo
 /record redo
+/table create name (die) (file)
+/table roll name (secret)
+/table show (name)
+/table delete name
 /help (topic)
 """
 """`/command option (may be left out) option[its fixed values]`."""
 
 IN_DMS = {"roll", "odds", "help"}
 COMPLETED = {"who", "target", "page", "topic"}
+COMPLETED_IN = {
+    *(f"campaign {what} name" for what in ("ruling", "setting")),
+    *(f"creature {what} name" for what in ("show", "copy", "edit", "delete")),
+    *(f"table {what} name" for what in ("roll", "show", "delete")),
+    "character edit field",
+}
+OTHER_KINDS = {"campaign gm who": "mentionable", "character give user": "user", "odds target": "integer"}
 WHOLE_NUMBERS = {"rise", "mod", "shift", "vs", "mine", "count", "amount", "entry"}
 YES_OR_NO = {"secret", "share", "scar"}
 
@@ -83,14 +111,12 @@ async def test_kinds_of_options(table):
     for command in leaves(table.bot):
         for option in command.parameters:
             name, kind = option.display_name, option.type.name
-            if name == "who" and command.qualified_name == "campaign gm":
-                assert kind == "mentionable"
-                continue
-            expected = "integer" if name in WHOLE_NUMBERS else "boolean" if name in YES_OR_NO else "string"
-            if name == "target":
-                expected = "integer" if command.name == "odds" else "string"
-            assert kind == expected, (command.qualified_name, name)
-            assert bool(option.autocomplete) == (name in COMPLETED and kind == "string"), (command.qualified_name, name)
+            full = f"{command.qualified_name} {name}"
+            whole, yes = name in WHOLE_NUMBERS, name in YES_OR_NO
+            plain = "integer" if whole else "boolean" if yes else "attachment" if name == "file" else "string"
+            assert kind == OTHER_KINDS.get(full, plain), full
+            completed = name in COMPLETED or full in COMPLETED_IN
+            assert bool(option.autocomplete) == (completed and kind == "string"), full
 
 
 async def test_a_number_that_a_rule_speaks_of_has_no_bounds(table):
