@@ -35,6 +35,7 @@ COGS = (
     "bot.cogs.session",
     "bot.cogs.record",
     "bot.cogs.table",
+    "bot.cogs.rules",
     "bot.cogs.help",
     "bot.cogs.dragonhead.rolls",
     "bot.cogs.dragonhead.body",

@@ -12,6 +12,7 @@ from mechanics.games.dragonhead.sheet import ABILITIES, Sheet, score_word, value
 from mechanics.games.dragonhead.track import picture, words
 from mechanics.state import Sealed
 
+_SHOWN = {"ac": "AC", "dc": "DC", "move": "Move"}
 LINES = 9
 """How many lines of a list a page shows before it says how many more there are."""
 
@@ -91,7 +92,7 @@ def _combat(it: Sheet, shown: Shown) -> list[str]:
     rows = [
         f"HP {track.hp}{_mark(it, 'hp')}  wear {it.wear}  tear {it.tear}  scar {it.scar}",
         f"Stun point {value(it, 'stun')}{_mark(it, 'stun')}" + ("  S" if it.s else "") + ("  K" if it.k else ""),
-        f"AC {value(it, 'ac')}{_mark(it, 'ac')}  DC {value(it, 'dc')}{_mark(it, 'dc')}  Move {value(it, 'move')}",
+        "  ".join(f"{label} {it.rolls.get(key) or value(it, key)}{_mark(it, key)}" for key, label in _SHOWN.items()),
         f"Rests used {it.rests_used} of 10",
     ]
     rows += [f"{a.name} {a.roll or dice_for(a.score).text}{a.letter} {a.aspects}".rstrip() for a in it.attacks[:LINES]]
