@@ -12,7 +12,7 @@ from mechanics import shared, typed
 from mechanics.campaign import Campaign, Name, Person, clean, free_name
 from mechanics.facts import Changed, Noted, about
 from mechanics.game import CHAIR, Game, Id, Refused
-from mechanics.keeping import EditField, Give, ImportCharacter, Keeping, Note, Retire
+from mechanics.keeping import EditField, Give, ImportCharacter, Keeping, Note, Retire, Withheld
 from mechanics.sealed import Sealed
 from mechanics.state import parts_of
 from mechanics.step import Step
@@ -45,6 +45,8 @@ def play(game: AnyGame, step: AnyStep, move: Keeping) -> None:
             _retire(step, move)
         case ImportCharacter():
             _import(game, step, move)
+        case Withheld():
+            raise Refused("not-allowed", "What its owner kept to themselves is not in this record.")
     game.play(step, move)
 
 

@@ -84,6 +84,10 @@ class ImportCharacter(Keeping, frozen=True, tag=True, omit_defaults=True):
     sheet: str = ""
 
 
+class Withheld(Keeping, frozen=True, tag=True, omit_defaults=True):
+    """Stands in the record of a campaign's file for what its owner kept to themselves. Nobody can ask for it."""
+
+
 # -- lookup tables -----------------------------------------------------------------------------------------------------
 
 
@@ -119,5 +123,15 @@ class DeleteTable(Lookup, frozen=True, tag=True, omit_defaults=True):
 
 
 KeepingMove = (
-    SetRuling | SetSetting | EditField | Note | Give | Retire | ImportCharacter | CreateTable | RollTable | DeleteTable
+    SetRuling
+    | SetSetting
+    | EditField
+    | Note
+    | Give
+    | Retire
+    | ImportCharacter
+    | Withheld
+    | CreateTable
+    | RollTable
+    | DeleteTable
 )

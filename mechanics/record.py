@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from functools import cache
+from typing import Any, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
-from mechanics.campaign import Redo, Undo
+from mechanics.campaign import Redo, SharedMove, Undo
 from mechanics.facts import AnyFact, about
-from mechanics.game import B, Caller, Game, Move, P, R, S, W, X, ids_of
+from mechanics.game import B, Caller, Drop, Force, Game, Move, P, R, S, W, X, ids_of
 from mechanics.state import State
 
 GONE = "\0gone"
@@ -46,6 +47,18 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     undoes: int | None = None
     place: str = ""
     at: int = 0
+
+
+@cache
+def entry_like(moves: Any) -> type[Struct]:
+    """A type of the same fields as `Entry` whose move is one of a game's `moves` or a shared one, for reading JSON."""
+    hints = get_type_hints(Entry)
+    hints["move"] = moves | SharedMove | Force | Drop
+    fields = [
+        (f.name, hints[f.name]) if f.required else (f.name, hints[f.name], f.default)
+        for f in msgspec.structs.fields(Entry)
+    ]
+    return msgspec.defstruct("Entry", fields, frozen=True)
 
 
 def diff(a: Any, b: Any, at: Path = ()) -> tuple[Patch, ...]:
