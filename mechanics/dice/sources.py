@@ -15,15 +15,14 @@ class Dice(Protocol):
         ...
 
 
-# For up to 255 faces one byte makes one die: `_BYTES[faces]` maps a byte to its face, lists the bytes to throw away so
-# that every face owns equally many, and says how many spare bytes make a second request rare.
-_BYTES: dict[int, tuple[bytes, bytes, float]] = {}
+# For up to 255 faces one byte makes one die: `_BYTES[faces]` maps a byte to its face. Every face owns as many bytes;
+# the few at the top that are left over become 0 and are drawn again.
+_BYTES: dict[int, bytes] = {}
 
 
-def _bytes_for(faces: int) -> tuple[bytes, bytes, float]:
+def _bytes_for(faces: int) -> bytes:
     limit = 256 - 256 % faces
-    entry = (bytes(b % faces + 1 for b in range(limit)) + bytes(256 - limit), bytes(range(limit, 256)), 256 / limit)
-    _BYTES[faces] = entry
+    entry = _BYTES[faces] = bytes(b % faces + 1 for b in range(limit)) + bytes(256 - limit)
     return entry
 
 
@@ -35,17 +34,13 @@ class SystemDice:
     def draw(self, n: int, faces: int) -> list[int]:
         if faces > 255:
             return _wide(n, faces)
-        face_of, rejected, spare = _BYTES.get(faces) or _bytes_for(faces)
-        if n == 1:
-            while (byte := urandom(1)) in rejected:
-                pass
-            return [face_of[byte[0]]]
-        if not rejected:
-            return list(urandom(n).translate(face_of))
-        drawn = urandom(int(n * spare) + 8).translate(face_of, rejected)
-        while len(drawn) < n:
-            drawn += urandom(n + 8).translate(face_of, rejected)
-        return list(drawn[:n])
+        face_of = _BYTES.get(faces) or _bytes_for(faces)
+        drawn = urandom(n).translate(face_of)
+        if 0 in drawn:
+            drawn = drawn.replace(b"\0", b"")
+            while len(drawn) < n:
+                drawn += urandom(n - len(drawn)).translate(face_of).replace(b"\0", b"")
+        return list(drawn)
 
 
 def _wide(n: int, faces: int) -> list[int]:
