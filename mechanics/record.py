@@ -179,6 +179,10 @@ def _made(entry: Entry) -> set[str]:
     return {p[-1] for p in new if p[:-1] in (("sheets",), ("scene", "fight", "seats"))}
 
 
+def _ends_fight(entry: Entry) -> bool:
+    return any(p.path == _TRACKER[:2] and p.after is None for p in entry.patch)
+
+
 def _rests(b: Entry, a: Entry) -> bool:
     """Whether b wrote where a wrote, or did something with a character that a made."""
     if b.patch and (made := _made(a)):
@@ -186,6 +190,8 @@ def _rests(b: Entry, a: Entry) -> bool:
         if made & named:
             return True
     here = a.place == b.place
+    if here and _ends_fight(b) and any(p.path[:2] == ("scene", "pending") and p.before != GONE for p in a.patch):
+        return True  # a decision of a fight that is over would be open again
     return any(p[: len(q)] == q[: len(p)] and (here or p[0] != "scene") for p in _places(a) for q in _places(b))
 
 

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from mechanics.campaign import Bind, EndSession, Found, JoinSession, MakeGm, Redo, Settings, StartSession, Undo
 from mechanics.dice import ScriptedDice
 from mechanics.facts import Changed, Noted, show
-from mechanics.game import CHAIR, SELF, Caller, Id, Move, Refusal
+from mechanics.game import CHAIR, SELF, Caller, Force, Id, Move, Refusal
 from mechanics.perform import perform
 from mechanics.record import GONE, Entry, Patch, back, diff, newest, newest_undone, standing, taken_back, undo
 from mechanics.shared import enrol
 from mechanics.step import Outcome
 from tests.mechanics.fuzz import order_of
-from tests.mechanics.toy import Again, Bless, Dare, Done, Duck, Game, Gather, Hit, Leave, Sheet, Toy, Try
+from tests.mechanics.toy import Again, Bless, Dare, Done, Duck, Game, Gather, Hit, Keep, Leave, Sheet, Toy, Try
 from tests.mechanics.toy_table import ANN, BOB, GM, LURKER, MARSHA, OGRE, SANTO, Book, table
 
 
@@ -281,6 +281,21 @@ def test_what_began_in_a_fight_rests_on_its_beginning() -> None:
     book = brawl()
     book.do(BOB, Try(SANTO), 1, 2, 3, 4)
     assert undo(Game(), book.state, book.entries, 2) == [3]
+
+
+def test_no_decision_of_a_fight_that_is_over_opens_again() -> None:
+    book = brawl((MARSHA, "red"), (SANTO, "blue"))
+    book.do(ANN, Hit(MARSHA, SANTO), 2)  # 3: duck?
+    book.do(GM, Force(CHAIR))  # 4: no
+    book.do(GM, Leave(MARSHA))  # 5
+    book.do(GM, Leave(SANTO))  # 6: the last one is out
+    assert book.state.scene.fight is None
+    assert undo(Game(), book.state, book.entries, 4) == [6]
+    book.at("there")
+    book.do(ANN, Try(MARSHA), 1, 2, 3, 4)  # 7
+    (p,) = book.state.scene.pending
+    book.do(ANN, Keep(MARSHA, p))  # 8: a decision of another channel
+    assert not isinstance(undo(Game(), book.state, book.entries, 8), list)
 
 
 def test_in_a_fight_effects_and_budgets_of_different_people_are_free() -> None:
