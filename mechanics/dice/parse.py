@@ -145,7 +145,7 @@ def signed_term(cur: Cursor) -> Node:
 
 def constant(cur: Cursor, node: Node) -> Value:
     """The value of a term without dice."""
-    return node.roll(Run(ScriptedDice()))
+    return node.roll(Run(ScriptedDice().draw))
 
 
 def term(cur: Cursor, c: str) -> Node:

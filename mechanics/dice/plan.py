@@ -48,25 +48,25 @@ class Plan:
         dice run past the budget or a divisor comes out as 0."""
         if self.repeat > 1:
             return self.rolls(dice)
-        run = Run(dice)
+        run = Run(dice.draw)
         root = self._root
         try:
             value = root.roll(run)
         except DiceError as error:
             self._stopped(error, run)
             raise
-        return Roll(root, value, run, None, self.label)
+        return Roll(value if type(value) is int else int(value), self.label, root, run)
 
     def rolls(self, dice: Dice) -> list[Roll]:
         """As `roll`, always as a list."""
-        run = Run(dice)
+        run = Run(dice.draw)
         root = self._root
         out: list[Roll] = []
         try:
             for _ in range(self.repeat):
                 drawn, told = len(run.drawn), len(run.trace)
                 value = root.roll(run)
-                out.append(Roll(root, value, run, (drawn, len(run.drawn), told, len(run.trace)), self.label))
+                out.append(Roll(int(value), self.label, root, run, (drawn, len(run.drawn), told, len(run.trace))))
         except DiceError as error:
             self._stopped(error, run)
             raise

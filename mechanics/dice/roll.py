@@ -1,6 +1,6 @@
 """One throw in progress (`Run`) and its result (`Roll`): total, dice, faces drawn, and the sum shown in plain text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 from operator import itemgetter
 from typing import Protocol
@@ -8,7 +8,6 @@ from typing import Protocol
 from msgspec import Struct
 
 from mechanics.dice.errors import DiceError
-from mechanics.dice.sources import Dice
 from mechanics.dice.weights import Value
 
 MOST_DICE = 1000
@@ -61,17 +60,15 @@ class Node(Protocol):
 Trace = tuple[Kind | None, object]
 
 
-class Run:
+class Run(Struct, eq=False):
     """A throw in progress: the budget of dice, the faces drawn so far, and what the pools showed, in order."""
 
-    __slots__ = ("draw", "drawn", "left", "lost", "trace")
-
-    def __init__(self, dice: Dice) -> None:
-        self.draw = dice.draw
-        self.left = MOST_DICE
-        self.drawn: list[list[int]] = []
-        self.trace: list[Trace] = []
-        self.lost: list[tuple[int, int]] = []
+    draw: Callable[[int, int], list[int]]
+    left: int = MOST_DICE
+    drawn: list[list[int]] = []
+    trace: list[Trace] = []
+    # Parts of the trace that were thrown in vain.
+    lost: list[tuple[int, int]] = []
 
     def take(self, n: int, kind: Kind, start: int, end: int) -> list[int]:
         """The values of `n` fresh dice. DiceError `too_many_dice` before the budget would be passed."""
@@ -110,22 +107,16 @@ def too_many(start: int, end: int) -> DiceError:
     )
 
 
-class Roll:
+class Roll(Struct, eq=False):
     """The result of one throw. Dice and texts are worked out when they are first asked for."""
-
-    __slots__ = ("_dice", "_root", "_run", "_span", "label", "total")
 
     total: int
     label: str
-
-    def __init__(self, root: Node, value: Value, run: Run, span: tuple[int, int, int, int] | None, label: str) -> None:
-        self.total = value if type(value) is int else int(value)
-        self.label = label
-        self._root = root
-        self._run = run
-        # Of a repeated text: the part of the run's draws and trace that belongs to this result.
-        self._span = span
-        self._dice: tuple[Die, ...] | None = None
+    _root: Node
+    _run: Run
+    # Of a repeated text: the part of the run's draws and trace that belongs to this result.
+    _span: tuple[int, int, int, int] | None = None
+    _dice: tuple[Die, ...] | None = None
 
     def __repr__(self) -> str:
         return f"Roll({self.text!r})"
@@ -146,7 +137,7 @@ class Roll:
             for at in range(first, last):
                 kind, casts = run.trace[at]
                 if kind is not None:
-                    dice += _dice(kind, casts, bool(run.lost) and _is_lost(run, at))
+                    dice += _dice(kind, casts, _is_lost(run, at) if run.lost else False)
             self._dice = dice
         return self._dice
 
@@ -281,7 +272,7 @@ class Tale:
         kind, casts = run.trace[at]
         assert isinstance(casts, list) and kind is not None
         count = len(casts)
-        lost = bool(run.lost) and _is_lost(run, at)
+        lost = _is_lost(run, at) if run.lost else False
         if count > self.most:
             self.cut = True
             dice, text = _die_texts(kind, casts[: self.most], lost), ""
