@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mechanics.campaign import BeginSession, EndSession, JoinSession, StartSession
 from mechanics.characters import newcomer
-from mechanics.game import CHAIR, SELF, Id, Move
+from mechanics.game import CHAIR, SELF, Id, Move, Refused
 from mechanics.games.dragonhead import create, creatures, moves
 from mechanics.games.dragonhead.pending import Board, Challenged, Covered, Purse, Requested, Story, Thrown, What
 from mechanics.games.dragonhead.play import (
@@ -30,6 +30,21 @@ from mechanics.games.dragonhead.sheet import ABILITIES, Feature, Sheet
 from mechanics.keeping import EditField, ImportCharacter, SetRuling
 from mechanics.state import Pending
 
+_CHAIRS = (
+    moves.AcceptStory
+    | moves.RefuseStory
+    | moves.Override
+    | moves.Revive
+    | moves.Award
+    | moves.Ask
+    | moves.ShiftAsk
+    | moves.Contest
+    | moves.CloseContest
+    | moves.SetDiceTable
+    | moves.SetClasses
+)
+"""What only a DM does, in whoever's name it is sent."""
+
 
 class Dragonhead:
     """The game Dragonhead."""
@@ -49,6 +64,8 @@ class Dragonhead:
 
     def play(self, step: DragonheadStep, move: Move) -> None:
         """Play one of its moves, or what a shared move brings with it here."""
+        if isinstance(move, _CHAIRS) and not step.caller.gm:
+            raise Refused("not-gm", "Only a GM of this campaign may do that.", "ask a GM")
         match move:
             case moves.Check():
                 checks.check(step, move)

@@ -43,6 +43,6 @@ def test_fuzz_of_drafts_and_marks():
         Id("c2"): Sheet("Ogre", "gm", hp=20),
     }
     state = State(campaign, Rulings(), sheets, None, Scene())
-    tally = fuzz(DRAGONHEAD, state, CALLERS, seeds=range(4), steps=30, extra_moves=extra)
+    tally = fuzz(DRAGONHEAD, state, CALLERS, seeds=range(6), steps=40, extra_moves=extra)
     assert tally.kinds >= {"NewDraft", "TypeScores", "Finish", "DropDraft", "Hurt", "Heal", "Override"}
     assert tally.undone and tally.refused

@@ -62,7 +62,7 @@ def _team(board: Board, rolls: Sequence[Thrown], typed: str) -> str:
             raise Refused("UNKNOWN", "There are no teams in this competition.", "leave the team out")
         return ""
     if not typed.strip():
-        raise Refused("UNKNOWN", "This competition is between teams: which one?", "a team's name")
+        raise Refused("UNKNOWN", "This competition is between teams.", "a team's name")
     name = clean(typed, "team")
     return next((roll.team for roll in rolls if fold(roll.team) == fold(name)), name)
 

@@ -50,7 +50,7 @@ def spend(step: DragonheadStep, move: Spend) -> None:
     if len(set(move.who)) < len(move.who):
         raise Refused("RANGE", "Somebody is named twice.", "each character once")
     if on in NOTED and not short_note(move.note).strip():
-        raise Refused("UNKNOWN", f"{on.capitalize()} needs a note: what is it about?", "note, in a few words")
+        raise Refused("UNKNOWN", f"{on.capitalize()} needs a note.", "in a few words, what it is about")
     if move.keep_scars and (on != "resurrection" or not step.caller.gm):
         raise Refused("not-gm", "Only a GM says which scars the resurrected keep.", "leave it out")
     price = EFFECTS[on] + (len(move.who) - 1 if on == "divine wind" else 0)
