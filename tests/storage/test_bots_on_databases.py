@@ -6,6 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from itertools import count
 from pathlib import Path
@@ -20,7 +21,9 @@ from bot.local import real_bot
 from bot.local.console import Console
 from bot.settings import Settings
 from bot.shown import Place
+from mechanics.game import Refusal
 from mechanics.games.dragonhead.moves import Hurt
+from storage.backup import backup, check
 from tests.bot.table import Table
 from tests.storage.postgres import run
 from tests.storage.test_postgresql import CUT_OFF
@@ -82,6 +85,36 @@ async def test_a_lost_connection_is_no_answer_lost(postgres_url: str, tmp_path: 
         assert table.check() == []
 
 
+async def test_twenty_players_are_hurt_in_one_second_while_a_backup_runs(tmp_path: Path) -> None:
+    """O23: the last of them waits for all. Measured in the processor's time, since the machine may be busy."""
+    file = tmp_path / "table.db"
+    url = f"sqlite+aiosqlite:///{file}"
+    players = [f"player{i}" for i in range(20)]
+    async with Console(real_bot.maker(url, tmp_path), files=tmp_path) as console:
+        table = Table(console)
+        await table.campaign()
+        for player in players:
+            await table.character(player, f"N{player}", hp=20)
+        newest = max((await table.rows())["record"], key=lambda row: row[1])  # campaign, n, guild, channel, ...
+
+        async def hurt(player: str, number: int) -> Played | Refusal:
+            asking, place = Asking(str(table.world.person(player).id), player), Place(newest[2], newest[3])
+            return await play(
+                table.bot, place, asking, lambda shown: Hurt(actor=shown.who(f"N{player}"), amount=1), number
+            )
+
+        copying = asyncio.create_task(asyncio.to_thread(backup, url, tmp_path / "copy.db"))
+        begun = time.process_time()
+        done = await asyncio.gather(*(hurt(player, 1_000 + i) for i, player in enumerate(players)))
+        assert time.process_time() - begun < 2
+        assert all(isinstance(each, Played) for each in done)
+        await copying
+        sheets = (await table.do("as gm", "state"))["state"]["sheets"]
+        assert [sheets[f"N{player}"]["wear"] for player in players] == [1] * 20
+        assert await table.entries() == newest[1] + 20
+    assert check(url) == [] and check(f"sqlite+aiosqlite:///{tmp_path / 'copy.db'}") == []
+
+
 class Meddled:
     """The bot's dice, while whose throw another bot stores an action, so many times."""
 
@@ -130,6 +163,7 @@ from bot.action import Asking, play
 from bot.app import build
 from bot.settings import Settings
 from bot.shown import Place
+from mechanics.game import Refusal
 from mechanics.game import Refusal
 from mechanics.games.dragonhead.moves import Check, Hurt
 
