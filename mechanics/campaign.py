@@ -34,12 +34,16 @@ class Person(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True):
-    """A character's line in the campaign's index. A "draft" is not finished and seen by its owner alone."""
+    """A character's line in the campaign's index. A "draft" is not finished and seen by its owner alone.
+
+    `unmet`: a creature that players know nothing of yet; the first thing that everybody is told of it ends that.
+    """
 
     name: str
     owner: str
     kind: Literal["pc", "npc", "draft"] = "pc"
     retired: bool = False
+    unmet: bool = False
 
 
 class Settings(Struct, frozen=True):
@@ -52,6 +56,10 @@ class Settings(Struct, frozen=True):
     owners_mark: Annotated[
         bool, Meta(description="owners mark damage and healing of their own characters by hand, not only GMs")
     ] = True
+    turn_ping: Annotated[bool, Meta(description="whoever is up in a fight is notified")] = True
+    creature_health: Annotated[
+        Literal["words", "numbers"], Meta(description="how players see the health of creatures in a fight")
+    ] = "words"
 
 
 class Table(Struct, frozen=True):

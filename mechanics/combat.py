@@ -350,7 +350,7 @@ def _reorder(step: AnyStep, i: Id, place: int) -> None:
         others = [g for g in fight.later if g != (i,)]
         before = [g for g in others if rest.index(g[0]) < place - 1]
         step.set_fight(later=(*before, (i,), *others[len(before) :]))
-    step.say(Noted(text=f"{{0}} is at place {place} of the order.", about=(i,)))
+    step.say(Noted(text="{0} has another place in the order.", about=(i,)))  # its number would count who hides
 
 
 # -- effects -----------------------------------------------------------------------------------------------------------

@@ -86,7 +86,8 @@ def meet(step: AnyStep) -> Id:
 def enrol(step: AnyStep, sheet: Any, kind: Literal["pc", "npc", "draft"] = "pc", i: Id | None = None) -> Id:
     """A sheet joins the campaign (or, with its draft's id, becomes finished) under its name and owner.
 
-    Its id comes back. A player's first character is the one they play. Refuses a name as `free_name` does.
+    Its id comes back. A player's first character is the one they play; players know nothing of a creature yet. Refuses
+    a name as `free_name` does.
     """
     meet(step)
     if kind != "draft":
@@ -99,7 +100,8 @@ def enrol(step: AnyStep, sheet: Any, kind: Literal["pc", "npc", "draft"] = "pc",
     person = people.get(sheet.owner)
     if kind == "pc" and person and not _plays(campaign, person):
         people = {**people, sheet.owner: replace(person, active=i)}
-    step.set_campaign(names={**campaign.names, i: Name(sheet.name, sheet.owner, kind)}, people=people)
+    entry = Name(sheet.name, sheet.owner, kind, unmet=kind == "npc")
+    step.set_campaign(names={**campaign.names, i: entry}, people=people)
     return i
 
 

@@ -118,7 +118,10 @@ class Step(Generic[R, S, P, B, X, W]):
     # -- telling
 
     def say(self, fact: Fact) -> None:
-        """Tell a fact. What concerns a hidden seat is addressed to its owner and the GM by itself."""
+        """Tell a fact. What concerns a hidden seat is addressed to its owner and the GM by itself.
+
+        A creature that everybody is told of is known to the players from then on.
+        """
         if (fight := self.state.scene.fight) and (hidden := {i for i, s in fight.seats.items() if s.hidden}):
             if isinstance(fact, Turned):
                 fact = replace(fact, acting=tuple(i for i in fact.acting if i not in hidden))
@@ -126,6 +129,10 @@ class Step(Generic[R, S, P, B, X, W]):
                 fact = replace(fact, by=tuple(i for i in fact.by if i not in hidden))
             elif concerned := hidden & set(about(fact)):
                 fact = replace(fact, to=tuple(sorted(concerned | set(fact.to))))
+        if not fact.to:
+            names = self.state.campaign.names
+            if met := {i: replace(n, unmet=False) for i in about(fact) if (n := names.get(i)) and n.unmet}:
+                self.set_campaign(names={**names, **met})
         self.facts.append(fact)
         if self._watch:
             self._watch(fact)

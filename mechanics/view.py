@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mechanics.campaign import Campaign
+from mechanics.campaign import Campaign, Name
 from mechanics.facts import Fact
 from mechanics.game import B, Caller, Id, P, R, S, W, X
 from mechanics.state import Fight, Pending, Sealed, State
@@ -36,8 +36,13 @@ def _owns(state: State[R, S, P, B, X, W], caller: Caller, i: Id) -> bool:
 
 
 def unseen(state: State[R, S, P, B, X, W], caller: Caller) -> set[Id]:
-    """Characters and creatures of whom this caller may not even know: others' drafts, and who hides from them."""
-    gone = {i for i, n in state.campaign.names.items() if n.kind == "draft" and n.owner != caller.user}
+    """Characters and creatures of whom this caller may not even know: others' drafts, creatures that players have not
+    met, and who hides from them."""
+
+    def apart(entry: Name) -> bool:
+        return entry.owner != caller.user and (entry.kind == "draft" or (entry.unmet and not caller.gm))
+
+    gone = {i for i, n in state.campaign.names.items() if apart(n)}
     if state.scene.fight:
         gone |= {i for i, seat in state.scene.fight.seats.items() if seat.hidden and not _owns(state, caller, i)}
     return gone

@@ -320,7 +320,7 @@ def test_a_creature_is_a_creature_only_for_a_gm() -> None:
     assert (book.state.campaign.names[i], book.state.sheets[i].owner) == (Name("Imp", "2"), "2")
     book.do(GM, ImportCharacter(SELF, text))
     i = list(book.state.sheets)[-1]
-    assert (book.state.campaign.names[i], book.state.sheets[i].owner) == (Name("Imp", "gm", "npc"), "gm")
+    assert (book.state.campaign.names[i], book.state.sheets[i].owner) == (Name("Imp", "gm", "npc", unmet=True), "gm")
     assert told(book, ANN) == [] and told(book, GM) == ["Imp is imported."]
     book.do(GM, ImportCharacter(SELF, export(Sheet("Gin", "2"), Game())))
     i = list(book.state.sheets)[-1]

@@ -773,7 +773,39 @@ class Watched(Row):
 
 
 def test_random_fights_keep_every_promise() -> None:
-    tally = fuzz(Watched(), table(), (GM, ANN, BOB), seeds=range(4), steps=45, extra_moves=moves)
+    tally = fuzz(Watched(), table(), (GM, ANN, BOB), seeds=range(8), steps=45, extra_moves=moves)
     wanted = {"StartFight", "JoinFight", "AddToFight", "BeginFight", "NextTurn", "BackTurn", "Reorder", "Hide"}
     assert wanted | {"Reveal", "SetEffect", "RemoveFromFight", "EndFight"} <= tally.kinds
     assert tally.made > 150
+
+
+# -- creatures that players have not met -------------------------------------------------------------------------------
+
+
+def known(f: Fray, caller: Caller) -> set[str]:
+    return {n.name for n in view(f.state, caller).campaign.names.values()}
+
+
+def test_players_know_of_a_creature_from_the_first_that_everybody_is_told_of_it() -> None:
+    f = Fray()
+    f.gm(MakeCreature(CHAIR, "imp hp 2"))
+    (imp,) = [i for i, n in f.state.campaign.names.items() if n.name == "imp"]
+    assert "imp" in known(f, GM) and "imp" not in known(f, BOB) | known(f, Caller(""))
+    assert imp not in view(f.state, BOB).sheets
+    assert f.code(BOB, Dare(SANTO, imp)) == "unknown"
+    f.gm(StartFight(CHAIR))
+    f.gm(AddToFight(CHAIR, (imp,)))
+    assert "imp" in known(f, BOB) & known(f, Caller(""))
+    f.gm(EndFight(CHAIR))
+    assert "imp" in known(f, BOB), "what was seen stays known"
+
+
+def test_who_hid_all_along_is_unknown_elsewhere_and_after_the_fight() -> None:
+    f = Fray()
+    f.gm(StartFight(CHAIR))
+    f.gm(AddToFight(CHAIR, what="imp hp 2", hidden=True))
+    f.at("there")
+    assert "imp" not in known(f, BOB)
+    f.at("here")
+    f.gm(EndFight(CHAIR))
+    assert "imp" not in known(f, BOB) and "imp" in known(f, GM)

@@ -279,7 +279,7 @@ def test_a_new_sheet_gets_an_id_of_its_entry_and_the_first_is_played() -> None:
     assert (first, second, creature) == ("c7", "c7-1", "c7-2")
     assert new.state.campaign.people["8"] == Person("Lee", first)
     assert new.state.campaign.names[second] == Name("Lio", "8")
-    assert new.state.campaign.names[creature] == Name("Lia", "gm", "npc")
+    assert new.state.campaign.names[creature] == Name("Lia", "gm", "npc", unmet=True)
     assert new.state.sheets[second] == Sheet("Lio", "8")
 
 
