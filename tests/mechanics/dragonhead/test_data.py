@@ -14,8 +14,21 @@ from mechanics.games.dragonhead.play.rolls import table_of
 from mechanics.games.dragonhead.rulings import Rulings
 from mechanics.games.dragonhead.scores import dice_for, parse_roll
 from mechanics.games.dragonhead.sheet import Attack, ClassLevel, Feature
-from mechanics.keeping import SetRuling
+from mechanics.keeping import EditField, SetRuling
 from tests.mechanics.dragonhead.dh_table import DM, MARSHA, ORC, PAT, SANTO, Book, changes, notes, table, thrown
+
+# -- traits ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("DH-CHAR-04")
+def test_traits_are_free_words_that_change_nothing() -> None:
+    book = Book()
+    before = list(DRAGONHEAD.candidates(book.state, MARSHA))
+    book.do(PAT, EditField(MARSHA, MARSHA, "traits", "brave, hums a lot, afraid of dice"))
+    assert book.state.sheets[MARSHA].traits == "brave, hums a lot, afraid of dice"
+    assert list(DRAGONHEAD.candidates(book.state, MARSHA)) == before
+    assert thrown(book.do(PAT, Check(MARSHA, "luck"), 9)) == (9, "single success")
+
 
 # -- awards ------------------------------------------------------------------------------------------------------------
 

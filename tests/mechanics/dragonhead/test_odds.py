@@ -10,7 +10,7 @@ import pytest
 from mechanics.dice import ScriptedDice
 from mechanics.game import Caller, Move, Refusal
 from mechanics.games.dragonhead import DRAGONHEAD
-from mechanics.games.dragonhead.moves import Check, Fudge, Save, Versus
+from mechanics.games.dragonhead.moves import Check, CloseContest, Contest, Enter, Fudge, Rest, Roll, Save, Stunt, Versus
 from mechanics.games.dragonhead.play import DragonheadState
 from mechanics.games.dragonhead.play.checks import strength, verdict_of
 from mechanics.odds import odds
@@ -105,3 +105,25 @@ def test_odds_of_what_may_not_be_done_are_its_refusal() -> None:
     assert isinstance(answer, Refusal) and answer.code == "FUNDS"
     answer = odds(DRAGONHEAD, book.state, DM, Fudge(ORC), strength)
     assert isinstance(answer, Refusal) and answer.code == "STATE"
+
+
+@pytest.mark.rule("DH-HEAL-01")
+@pytest.mark.rule("DH-ACT-06")
+@pytest.mark.parametrize(
+    ("move", "faces"),
+    [(Rest(MARSHA), [6, 6]), (Stunt(MARSHA, "climb", "hard"), [6, 6]), (Roll(MARSHA, "2d4+1d6"), [4, 4, 6])],
+)
+def test_odds_of_rests_stunts_and_plain_dice_are_those_of_play(move: Move, faces: list[int]) -> None:
+    state = table(MOJOS, marsha={"wear": 6, "scores": {"con": 6, "dex": 6}})
+    for measure in (strength, verdict_of):
+        assert odds(DRAGONHEAD, state, PAT, move, measure) == brute(state, PAT, move, faces, measure)
+
+
+@pytest.mark.rule("DH-ACT-09")
+def test_odds_of_a_tie_end_although_ties_could_go_on_for_ever() -> None:
+    book = Book(table())
+    book.do(DM, Contest(ability="luck"))
+    book.do(PAT, Enter(MARSHA), 7)
+    book.do(DM, Enter(ORC), 7)
+    answer = odds(DRAGONHEAD, book.state, DM, CloseContest(), lambda fact: None, leaves=50)
+    assert isinstance(answer, Refusal) and answer.code == "too-many-cases"
