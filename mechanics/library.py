@@ -6,7 +6,7 @@ characters that were never finished; the entries of the record that speak of the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -76,7 +76,13 @@ def withheld(document: Document) -> Document:
         snapshot={i: s for i, s in state.snapshot.items() if i not in gone},
         scene=Scene(),
     )
-    return replace(document, state=kept, record=tuple(_without(entry, gone) for entry in document.record))
+    return replace(document, state=kept, record=open_record(campaign, document.record))
+
+
+def open_record(campaign: Campaign, record: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The whole record (from its first entry on) without private notes and unfinished characters, number by number."""
+    gone = _unfinished(campaign, record)
+    return tuple(_without(entry, gone) for entry in record)
 
 
 def _unfinished(campaign: Campaign, record: Iterable[Entry]) -> frozenset[str]:

@@ -13,6 +13,8 @@ from bot.shown import Shown, readable
 from bot.text import cut, escape, plural
 from mechanics.facts import Compared, Rolled, Sum, about, show
 from mechanics.game import Id
+from mechanics.keeping import Withheld
+from mechanics.library import open_record
 from mechanics.record import Entry, standing
 
 
@@ -62,7 +64,9 @@ def _dice(total: Sum) -> str:
 
 
 def export_card(table: Shown, entries: Sequence[Entry]) -> Card:
-    """The record as JSON lines, without what its reader may not know: characters that others are still making."""
+    """The record as JSON lines, without what its reader may not know: private notes, unfinished characters."""
+    told = open_record(table.state.campaign, entries)  # a private note is for no GM either
+    entries = [e for e in told if not isinstance(e.move, Withheld)]
     entries = [open_entry for e in entries if (open_entry := _open(e, table)) is not None]
     data = b"\n".join(msgspec.json.encode(e) for e in entries) + b"\n"
     words = f"{plural(len(entries), 'entry', 'entries')}, one a line, as JSON."

@@ -14,7 +14,7 @@ from mechanics.facts import Changed, show
 from mechanics.game import CHAIR, SELF, Caller, Id, Move, Refusal, Refused
 from mechanics.keeping import EditField, Give, ImportCharacter, Note, Retire
 from mechanics.perform import perform
-from mechanics.record import diff
+from mechanics.record import back, diff
 from mechanics.sealed import Sealed
 from mechanics.view import seen_facts, view
 from tests.mechanics.fuzz import SECRET
@@ -376,3 +376,23 @@ def test_an_import_names_nobody_of_the_table() -> None:
     assert view(book.state, BOB).sheets[i].wish.value is None
     book.do(GM, EndSession(CHAIR))
     book.do(GM, StartSession(CHAIR, 5))
+
+
+# -- the sheets as they were kept last
+
+
+def test_what_was_kept_is_seen_as_the_sheets_are_and_taken_back_with_them() -> None:
+    start = table()
+    names = {**start.campaign.names, SANTO: Name("Santo", "3", "draft")}
+    kept = replace(start, campaign=replace(start.campaign, names=names), snapshot=start.sheets)
+    assert kept.snapshot == start.sheets and start.snapshot == {}
+    assert set(view(kept, GM).snapshot) == {MARSHA, OGRE, LURKER}
+    seen = view(kept, BOB).snapshot
+    assert set(seen) == set(start.sheets)
+    assert seen[SANTO].wish.value == SECRET and seen[MARSHA].wish.value is None
+    later = replace(start, snapshot={**start.sheets, MARSHA: replace(start.sheets[MARSHA], hp=1)})
+    changed = diff(replace(start, snapshot=start.sheets), later)
+    assert [(p.path, p.before, p.after) for p in changed] == [(("snapshot", MARSHA, "hp"), 6, 1)]
+    assert back(later, Game.state, changed) == replace(start, snapshot=start.sheets)
+    again = msgspec.json.decode(msgspec.json.encode(later), type=Game.state)
+    assert again == later
