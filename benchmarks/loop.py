@@ -96,6 +96,9 @@ async def play() -> int:
             measured()
             while done < ACTIONS:
                 await console.step(f"as {PLAYERS[done % len(PLAYERS)]}")
+                backend = console.world.backend  # the simulated Discord remembers all that was ever sent: not ours
+                for kept in (backend.transcript, backend.http_requests):
+                    kept.clear()
                 for line in ROUND:
                     step = await console.step(line)
                     if step["error"] and step["error"]["kind"] == "bot":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -187,6 +188,6 @@ class Table:
         return found
 
 
-def new_console(folder: Path) -> Console:
-    """A console on the real bot with a database in this folder."""
-    return Console(real_bot.maker(f"sqlite+aiosqlite:///{folder / 'table.db'}", folder), files=folder)
+def new_console(folder: Path, now: datetime | None = None) -> Console:
+    """A console on the real bot with a database in this folder; `now` must be later than what is there already."""
+    return Console(real_bot.maker(f"sqlite+aiosqlite:///{folder / 'table.db'}", folder), files=folder, now=now)
