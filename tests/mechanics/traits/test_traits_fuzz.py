@@ -95,6 +95,7 @@ def moves(seen: TraitsState, caller: Caller, random: Random) -> Iterator[Move]:
         yield JoinFight(who)
     some = tuple(random.sample(everyone, min(2, len(everyone))))
     yield Ask(CHAIR, some, trait, random.randint(-1, 9), "a noise")
+    yield from (Ask(CHAIR, (who,), "mental", 3) for who in everyone)
     yield Award(CHAIR, some, random.choice([3, 0, -2]))
     yield SaveAbility(CHAIR, random.choice(["Awareness", "Song"]), "social", random.choice(["general", "defence", "x"]))
     yield DeleteAbility(CHAIR, "Song")

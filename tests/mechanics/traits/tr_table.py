@@ -32,7 +32,8 @@ AWARENESS = Ability("Awareness", "mental", 3)
 def sheet(name: str, owner: str, levels: str, *abilities: Ability, **fields: Any) -> Sheet:
     """A sheet of three levels, `4/3/2`, unhurt if nothing else is said."""
     physical, mental, social = map(int, levels.split("/"))
-    return Sheet(name, owner, physical, mental, social, **{"hp": physical, "abilities": abilities, **fields})
+    traits = {"physical": physical, "mental": mental, "social": social, "hp": physical}
+    return Sheet(name, owner, **{**traits, "abilities": abilities, **fields})
 
 
 def merchant(i: Id, *learnt: tuple[str, int], lists: tuple[Discipline, ...] = ()) -> Sealed[Disciplines]:

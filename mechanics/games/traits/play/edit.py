@@ -47,7 +47,8 @@ def edit(step: TraitsStep, move: EditField) -> None:
         number = within(_number(move.value, field), 0, level(before, trait), field.replace("_", " ").capitalize())
         step.set(i, "TRAIT-BURN-01", burned=_kept({**before.burned, trait: number}))
     elif field == "abilities":
-        new = owned(read_abilities(move.value), step.state.rulings.catalogue, before.abilities)
+        line = "" if key(move.value) == "none" else move.value
+        new = owned(read_abilities(line), step.state.rulings.catalogue, before.abilities)
         set_told(step, i, "abilities", _line(before.abilities), _line(new), "TRAIT-ABIL-03", abilities=new)
     elif field in ("disciplines", "draft"):
         raise Refused("unknown", f"{field.capitalize()} is not edited by hand.", "/traits-gm discipline")
