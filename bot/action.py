@@ -22,6 +22,7 @@ from bot.cards.refusal import refusal_card
 from bot.pictures import draw
 from bot.shown import EVERYBODY, AnyGame, AnyState, Place, Shown, again, shown
 from bot.text import cut
+from bot.turns import turn_told
 from mechanics.campaign import Campaign, Found, Redo, Undo, is_gm
 from mechanics.game import Caller, Move, Refusal, Refused
 from mechanics.games.all import GAMES
@@ -388,8 +389,8 @@ class _Reply:
                 card, public = (result.card, result.public) if isinstance(result, Answer) else (result, None)
                 message = await self._show(card)
                 if message is not None and card.live is not None and not self.private:
-                    channel = self.interaction.channel_id or 0
-                    await self.interaction.client.live.posted(*card.live, channel, message, card)
+                    place = place_of(self.interaction)
+                    await self.interaction.client.live.posted(*card.live, place.guild, place.channel, message, card)
                 if public is not None:
                     await self.interaction.followup.send(view=layout(public), allowed_mentions=_pings(public))
                 return message
@@ -509,18 +510,30 @@ async def act(
     private: bool = False,
     update: bool = False,
     manages: bool = False,
+    turns: bool = True,
 ) -> int | None:
-    """Make a move and answer with its card: what nearly every command and button does."""
+    """Make a move and answer with its card: what nearly every command and button does.
+
+    `turns`: whoever is up after it is notified; off where the card itself does that.
+    """
+    made: list[Played] = []
 
     async def work() -> Result:
         asking = asking_of(interaction, manages)
         played = await play(interaction.client, place_of(interaction), asking, make, interaction.id)
         if isinstance(played, Refusal):
             return played
+        made.append(played)
         result = card(played)
         return await result if inspect.isawaitable(result) else result
 
-    return await answer(interaction, work, private=private, update=update)
+    message = await answer(interaction, work, private=private, update=update)
+    if turns and made and (told := await turn_told(interaction, made[0], tell=False)) is not None:
+        try:
+            await interaction.followup.send(view=layout(told), allowed_mentions=_pings(told))
+        except discord.HTTPException as error:
+            _note_late(error)
+    return message
 
 
 async def view_table(

@@ -33,6 +33,7 @@ COGS = (
     "bot.cogs.character",
     "bot.cogs.creature",
     "bot.cogs.session",
+    "bot.cogs.combat",
     "bot.cogs.record",
     "bot.cogs.table",
     "bot.cogs.rules",

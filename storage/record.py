@@ -87,9 +87,11 @@ class Record:
         query = query.order_by(record.c.n.desc()).limit(count)
         return [decode_entry(data, moves) for data in await self._connection.scalars(query)]
 
-    async def newest_live(self, campaign_id: int) -> tuple[int, int] | None:
-        """The move that came in force last and still stands: its number, and the entry that put it in force."""
-        row = await self._newest(campaign_id, record.c.live)
+    async def newest_live(self, campaign_id: int, channel_id: int | None = None) -> tuple[int, int] | None:
+        """The move (made in this channel) that came in force last and still stands: its number, and the entry that put
+        it in force."""
+        here = record.c.live if channel_id is None else record.c.live & (record.c.channel_id == channel_id)
+        row = await self._newest(campaign_id, here)
         return (row.n, row.applied) if row else None
 
     async def newest_undone(self, campaign_id: int) -> int | None:

@@ -31,6 +31,9 @@ class GameCards(Protocol):
     def pages(self) -> tuple[str, ...]:
         """The names of a sheet's pages, the first one first."""
 
+    def fighter(self, shown: Shown, who: Id) -> str:
+        """A fighter's health on a tracker, in at most 16 characters; see `bot.cards.health`."""
+
     def fields(self) -> tuple[str, ...]:
         """The fields of a sheet that can be edited by hand."""
 

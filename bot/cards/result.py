@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from bot.cards.card import Card
 from bot.shown import Shown
 from bot.text import escape
-from mechanics.facts import name_of, show
+from mechanics.facts import Fact, name_of, show
 from mechanics.game import CHAIR, SELF, Id
 
 
-def told(shown: Shown) -> tuple[str, ...]:
-    """Every fact that the viewer may read, a line each."""
-    return tuple(escape(show(fact, shown.state)) for fact in shown.facts)
+def told(shown: Shown, facts: Iterable[Fact] | None = None) -> tuple[str, ...]:
+    """Every fact that the viewer may read (or those given of them), a line each."""
+    return tuple(escape(show(fact, shown.state)) for fact in (shown.facts if facts is None else facts))
 
 
 def verb(shown: Shown) -> str:

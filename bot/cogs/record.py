@@ -111,10 +111,11 @@ class Record(commands.Cog):
 
 @press("undo")
 async def take_back(interaction: Interaction, args: tuple[str, ...]) -> None:
-    """Take the newest entry back."""
+    """Take the newest entry back, or the one that the button names: pressed twice it is taken back once."""
+    entry = int(args[0]) if args and args[0].isdecimal() else None
 
     def make(table: Shown) -> Undo:
-        return Undo(actor=CHAIR if table.viewer.gm else SELF)
+        return Undo(actor=CHAIR if table.viewer.gm else SELF, entry=entry)
 
     await act(interaction, make, lambda played: undone_card(played.everybody))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.cards.card import Button
+from bot.cards.card import Button, Card
 from bot.panels import dragonhead
 from bot.shown import Shown
 from mechanics.game import Id, Move
@@ -26,3 +26,15 @@ _GAMES: dict[str, GamePanels] = {"dragonhead": dragonhead}
 def panels_of(key: str) -> GamePanels:
     """The panel module of a game."""
     return _GAMES[key]
+
+
+class TurnPanel(Protocol):
+    """A game's panel of a fighter's turn: what may be done, presets, the exact chance, one button."""
+
+    def __call__(self, table: Shown, who: Id) -> Card: ...
+
+
+def turn_panel(key: str) -> TurnPanel | None:
+    """The function `turn` of a game's panel module, if it has one."""
+    found: TurnPanel | None = getattr(_GAMES[key], "turn", None)
+    return found

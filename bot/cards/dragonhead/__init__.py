@@ -1,7 +1,7 @@
 """Dragonhead's cards."""
 
 from bot.cards.dragonhead.results import begun, evening, result
-from bot.cards.dragonhead.sheets import attacks, creature_page, draft, fields, glance, pages, sheet, stat_line
+from bot.cards.dragonhead.sheets import attacks, creature_page, draft, fields, fighter, glance, pages, sheet, stat_line
 
 __all__ = [
     "attacks",
@@ -10,6 +10,7 @@ __all__ = [
     "draft",
     "evening",
     "fields",
+    "fighter",
     "glance",
     "pages",
     "result",
