@@ -17,7 +17,7 @@ from tests.bot.table import Table, new_console
 from tests.bot.test_tree import COMMANDS
 
 COMMAND_NAMES = [
-    re.match(r"/((?:(?:campaign|character|creature|session|dh|mojo|record|table) )?[a-z]+)", line)[1]
+    re.match(r"/((?:(?:campaign|character|creature|session|dh|dh-gm|mojo|record|saved|table) )?[a-z-]+)", line)[1]
     for line in COMMANDS.split("\n")[1:-1]
 ]
 
@@ -62,8 +62,10 @@ WHOLE = [0, 1, -1, 2, 25, 26, 100, 101, -100, -101, 1000, 10**6, 2**31, -(2**31)
 FINE = {
     "dice": "1d6", "name": "Rita", "game": "dragonhead", "ability": "luck", "amount": "1", "on": "divine-wind",
     "topic": "dice", "field": "hp", "value": "9", "user": "@player2", "file": "fine.json",
+    "what": "climb", "kind": "single", "xp": "5",
 }  # fmt: skip
 FINE_IN = {"campaign gm who": "@player2", "character give who": "Marsha"}
+FINE_IN |= {f"dh-gm {what} who": "Marsha" for what in ("ask", "award", "revive")}
 FINE_IN |= {f"creature {what} name": "Orc" for what in ("show", "copy", "edit", "delete")}
 FINE_IN |= {f"table {what} name": "Doors" for what in ("roll", "show", "delete")}
 ORC = "goblin hp 6 stun 3 ac 1d4 hit 1d6s"

@@ -102,6 +102,16 @@ DEEDS = {
     "dh heal": Deed(
         "/dh heal amount:1 type:sharp who:Marsha", EVENING + "\n/dh hurt amount:3 type:sharp", code="not-yours"
     ),
+    "dh roll": Deed("/dh roll dice:1d6", EVENING, "3", code="unknown"),
+    "dh rest": Deed("/dh rest who:Marsha", EVENING + "\n/dh hurt amount:3", code="not-yours"),
+    "dh sleep": Deed("/dh sleep who:Marsha", EVENING + "\n/dh hurt amount:3", code="not-yours"),
+    "dh stunt": Deed("/dh stunt what:climb height:10 who:Marsha", EVENING, "5", code="not-yours"),
+    "dh choose-dm": Deed("/dh choose-dm", f"{EVENING}\nas gm", "3 4 5", code="not-gm"),
+    "dh-gm ask": Deed("/dh-gm ask who:Marsha ability:luck", f"{EVENING}\nas gm", code="not-gm"),
+    "dh-gm contest": Deed("/dh-gm contest kind:single ability:luck", f"{EVENING}\nas gm", code="not-gm"),
+    "dh-gm award": Deed("/dh-gm award who:Marsha xp:100", f"{EVENING}\nas gm", code="not-gm"),
+    "dh-gm hidden": Deed("/dh-gm hidden", f"{EVENING}\nas gm", code="not-gm", writes=False),
+    "dh-gm revive": Deed("/dh-gm revive who:Marsha", f"{EVENING}\n/dh hurt amount:60 type:sharp\nas gm", code="not-gm"),
     "mojo show": Deed("/mojo show", EVENING, writes=False),
     "mojo spend": Deed('/mojo spend on:"divine wind" who:Marsha', EVENING + "\n/dh hurt amount:3", "12", code="FUNDS"),
     "record log": Deed("/record log", EVENING, writes=False),
@@ -109,6 +119,12 @@ DEEDS = {
     "record export": Deed("/record export", EVENING + "\nas gm", code="not-gm", writes=False),
     "record undo": Deed("/record undo", EVENING + "\n/dh hurt amount:3\nas gm", code="not-gm"),
     "record redo": Deed("/record redo", EVENING + "\n/dh hurt amount:3\nas gm\n/record undo", code="not-gm"),
+    "saved add": Deed("/saved add name:fire dice:8d6", EVENING, writes=False),
+    "saved list": Deed("/saved list", EVENING, writes=False),
+    "saved delete": Deed(
+        "/saved delete name:fire", f"{EVENING}\n/saved add name:fire dice:8d6", code="unknown", writes=False
+    ),
+    "rules": Deed("/rules topic:Fudge", EVENING, writes=False),
     "help": Deed("/help", EVENING, writes=False),
     # buttons and forms
     'click "Fudge"': Deed('click "Fudge"', ROLLED, "7", code="not-yours"),
@@ -142,6 +158,9 @@ DEEDS = {
 }
 
 
+ANYWHERE = {"roll", "odds", "rules", "help", "saved add", "saved list", "saved delete"}
+"""What needs no campaign."""
+WITHOUT = {*ANYWHERE, "play", "campaign create", "campaign list", "session pause", "campaign restore"}
 EXTRA = {"campaign restore", "campaign release"}
 
 
@@ -243,16 +262,7 @@ async def test_what_anybody_may_do_a_stranger_may(table, name):
     assert step["replies"] or step["form"]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        n
-        for n, d in DEEDS.items()
-        if d.line.startswith("/")
-        and n
-        not in ("roll", "odds", "help", "play", "campaign create", "campaign list", "session pause", "campaign restore")
-    ],
-)
+@pytest.mark.parametrize("name", [n for n, d in DEEDS.items() if d.line.startswith("/") and n not in WITHOUT])
 async def test_without_a_campaign_there_is_nothing(table, name):
     await table.do("as gm", "in #tomb", "as stranger with manage_guild")
     code, _ = await table.refused(DEEDS[name].line)

@@ -10,6 +10,7 @@ from tests.bot import lint
 ABILITY = "muscle constitution dexterity intellect wisdom charisma spirit magic luck"
 RUNG = "easy normal hard heavy herculean"
 TRY = "no hard harder hardest"
+HARD = f"(difficulty[{RUNG}]) (try[{TRY}])"
 TYPE = "piercing sharp mixed blunt impact none"
 
 COMMANDS = f"""
@@ -49,13 +50,23 @@ COMMANDS = f"""
 /session status
 /session pause
 /session end
-/dh check ability[{ABILITY}] (difficulty[{RUNG}]) (try[{TRY}]) (rise) (bonus[none half full]) (mod) (shift) (note) (who)
+/dh check ability[{ABILITY}] {HARD} (rise) (bonus[none half full]) (mod) (shift) (note) (secret) (who)
 /dh save ability[{ABILITY}] (difficulty[{RUNG}]) (shift) (vs) (rise) (who)
 /dh versus ability[{ABILITY}] (vs) (target) (difficulty[{RUNG}]) (try[{TRY}]) (who)
 /dh hurt amount (type[{TYPE}]) (scar) (who)
 /dh heal amount (type[{TYPE}]) (who)
+/dh roll dice (note) (secret)
+/dh rest (who)
+/dh sleep (kind[night]) (safe) (armour) (who)
+/dh stunt what[climb] (difficulty[{RUNG}]) (try[{TRY}]) (height) (who)
+/dh choose-dm
+/dh-gm ask who ability[{ABILITY}] (difficulty[{RUNG}]) (save) (note)
+/dh-gm contest kind[single teams] ability[{ABILITY}] (difficulty[{RUNG}])
+/dh-gm award who xp (note)
+/dh-gm hidden
+/dh-gm revive who
 /mojo show
-/mojo spend on[divine-wind] (who) (note) (mine)
+/mojo spend on[divine-wind premonition gift-of-the-gods resurrection dream-sequence act-of-god] (who) (note) (mine)
 /record log (who) (count)
 /record why (entry)
 /record export
@@ -65,21 +76,27 @@ COMMANDS = f"""
 /table roll name (secret)
 /table show (name)
 /table delete name
+/saved add name dice
+/saved list
+/saved delete name
+/rules topic (share)
 /help (topic)
 """
 """`/command option (may be left out) option[its fixed values]`."""
 
-IN_DMS = {"roll", "odds", "help"}
+IN_DMS = {"roll", "odds", "saved", "rules", "help"}
 COMPLETED = {"who", "target", "page", "topic"}
 COMPLETED_IN = {
     *(f"campaign {what} name" for what in ("ruling", "setting")),
     *(f"creature {what} name" for what in ("show", "copy", "edit", "delete")),
     *(f"table {what} name" for what in ("roll", "show", "delete")),
     "character edit field",
+    "saved delete name",
+    *(f"{word} dice" for word in ("roll", "odds")),  # one's saved dice
 }
 OTHER_KINDS = {"campaign gm who": "mentionable", "character give user": "user", "odds target": "integer"}
-WHOLE_NUMBERS = {"rise", "mod", "shift", "vs", "mine", "count", "amount", "entry"}
-YES_OR_NO = {"secret", "share", "scar"}
+WHOLE_NUMBERS = {"rise", "mod", "shift", "vs", "mine", "count", "amount", "entry", "height", "xp"}
+YES_OR_NO = {"secret", "share", "scar", "safe", "armour", "save"}
 
 
 def leaves(bot) -> list[app_commands.Command]:
