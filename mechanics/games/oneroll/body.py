@@ -40,6 +40,11 @@ def at(boxes: Boxes, place: str) -> Box:
     return boxes.get(place, UNHURT)
 
 
+def marked(boxes: Boxes) -> dict[str, Box]:
+    """Only the places with a mark: how boxes are kept."""
+    return {place: box for place, box in boxes.items() if box != UNHURT}
+
+
 def place_of(height: int) -> str:
     """Where a set of this height hits; refused `RANGE` outside 1 to 10 (ORE-LOC-01)."""
     if not 1 <= height <= 10:
@@ -182,7 +187,7 @@ def after_fight(boxes: Boxes, of: Literal["location", "total"] = "location") -> 
     """Half of the shock goes, the half that goes rounded up: place by place, or of the total (ORE-HEAL-01)."""
     if of == "total":
         return mend(boxes, (total(boxes).shock + 1) // 2)
-    return {p: Box(b.shock // 2, b.killing) for p, b in boxes.items()}
+    return marked({p: Box(b.shock // 2, b.killing) for p, b in boxes.items()})
 
 
 def mend(boxes: Boxes, shock: int, order: tuple[str, ...] = ()) -> dict[str, Box]:
@@ -193,10 +198,10 @@ def mend(boxes: Boxes, shock: int, order: tuple[str, ...] = ()) -> dict[str, Box
         box = at(after, place)
         if gone := min(shock, box.shock):
             after[place], shock = Box(box.shock - gone, box.killing), shock - gone
-    return after
+    return marked(after)
 
 
 def heal(boxes: Boxes, place: str, shock: int, killing: int) -> dict[str, Box]:
     """Take away shock and killing of one place, not below none (ORE-HEAL-03)."""
     box = at(boxes, place)
-    return {**boxes, place: Box(max(0, box.shock - shock), max(0, box.killing - killing))}
+    return marked({**boxes, place: Box(max(0, box.shock - shock), max(0, box.killing - killing))})

@@ -11,7 +11,7 @@ from mechanics.game import Id, Refused
 from mechanics.games.oneroll.lines import pairs, six
 from mechanics.games.oneroll.moves import Finish, NewDraft, TypeSheet
 from mechanics.games.oneroll.play import OneRollStep
-from mechanics.games.oneroll.sheet import Sheet, with_skill
+from mechanics.games.oneroll.sheet import Sheet, with_skill, with_stats
 from mechanics.games.oneroll.skills import STATS
 
 UNNAMED = "New character"
@@ -31,12 +31,12 @@ def type_sheet(step: OneRollStep, move: TypeSheet) -> None:
     """What was typed into the form (ORE-SHEET-01)."""
     i = move.actor
     sheet = _draft(step, i)
-    stats, skills = dict(sheet.stats), sheet.skills
+    stats, skills = sheet.stats, sheet.skills
     if move.stats.strip():
-        stats |= six(move.stats)
+        stats = with_stats(stats, six(move.stats))
     for key, value in pairs(move.skills):
         if key in STATS:
-            stats[key] = value
+            stats = with_stats(stats, {key: value})
         else:
             skills = with_skill(skills, key, value)
     name = clean(move.title) if move.title.strip() else sheet.name

@@ -7,7 +7,7 @@ import re
 from mechanics.campaign import clean
 from mechanics.game import CHAIR, Refused
 from mechanics.games.oneroll.body import profile_of
-from mechanics.games.oneroll.sheet import Sheet, with_skill
+from mechanics.games.oneroll.sheet import Sheet, with_skill, with_stats
 from mechanics.games.oneroll.skills import SKILLS, STATS, key_of, rating, skill_of, title_of
 
 _WORDS = 3
@@ -61,7 +61,7 @@ def stat_line(text: str) -> Sheet:
     skills: dict[str, int] = {}
     for key, value in pairs(rest):
         if key in STATS:
-            stats[key] = value
+            stats = with_stats(stats, {key: value})
         else:
             skills = with_skill(skills, key, value)
     if not name or not (stats or skills):

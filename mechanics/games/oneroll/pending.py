@@ -40,11 +40,12 @@ class Asked(Struct, frozen=True, tag=True):
 
 
 class Contesting(Struct, frozen=True, tag=True):
-    """A contest that waits for the other side's skill (ORE-VS-01, -02)."""
+    """A contest that waits for the other side's skill (ORE-VS-01, -02). `dice` is the pool of the one who began."""
 
     by: Id
     target: Id
     skill: str
+    dice: int
     order: bool = False
 
 

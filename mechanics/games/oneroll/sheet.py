@@ -99,6 +99,11 @@ class Sheet(Struct, frozen=True):
         return body.profile_of(text)
 
 
+def with_stats(stats: dict[str, int], new: dict[str, int]) -> dict[str, int]:
+    """Stats with these; one that is as if never written is not kept (ORE-SHEET-01)."""
+    return {key: n for key, n in {**stats, **new}.items() if n != UNSET}
+
+
 def with_skill(skills: dict[str, int], key: str, value: int) -> dict[str, int]:
     """Skills with this rating; 0 takes a skill away. A typed skill is the same whatever its case (ORE-SHEET-01)."""
     kept = {k: n for k, n in skills.items() if k.casefold() != key.casefold()}

@@ -49,8 +49,8 @@ def _sheet(name: str, owner: str, fields: dict[str, Any]) -> Sheet:
 
 
 def table(*sheets: Sheet, rulings: Rulings | None = None) -> OneRollState:
-    """These characters, whose ids are their names in lower case."""
-    folk = {Id(s.name.lower()): s for s in sheets}
+    """These characters, whose ids are the first words of their names in lower case."""
+    folk = {Id(s.name.split()[0].lower()): s for s in sheets}
     names = {i: Name(s.name, s.owner, "npc" if s.owner == CHAIR else "pc") for i, s in folk.items()}
     people = {"g": Person("Gina"), "p": Person("Pat"), "q": Person("Quin")}
     return OneRollState(

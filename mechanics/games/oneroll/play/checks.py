@@ -227,11 +227,11 @@ def answer_ask(step: OneRollStep, move: AnswerAsk) -> None:
 def contest(step: OneRollStep, move: Contest) -> None:
     """A contest is offered: the other side chooses a skill, then both roll."""
     skill = skill_of(move.skill, move.kind)
-    ready(step, move.actor)
+    sheet = ready(step, move.actor)
     ready(step, move.target)
     if move.actor == move.target:
         raise Refused("RULE", "Nobody contests with themselves.", "somebody else")
-    what = Contesting(move.actor, move.target, skill, move.order)
+    what = Contesting(move.actor, move.target, skill, sheet.pool(skill), move.order)
     text = f"{{0}} sets {pool_name(skill)} against {{1}}."
     step.say(Noted(rule="ORE-VS-01" if move.order else "ORE-VS-02", text=text, about=(move.actor, move.target)))
     step.open((move.target,), what, "answer with a skill", blocks=False)
@@ -241,12 +241,12 @@ def answer_contest(step: OneRollStep, move: AnswerContest) -> None:
     """Both sides roll, the one who began first (ORE-VS-01, -02)."""
     p, what = step.top(Contesting, move.actor, move.pending)
     skill = skill_of(move.skill, move.kind)
-    sheets = {i: ready(step, i) for i in (what.by, what.target)}
+    theirs = ready(step, what.target).pool(skill)
     step.close(p)
     rule = "ORE-VS-01" if what.order else "ORE-VS-02"
     sides = []
-    for joined, (i, s) in enumerate(((what.by, what.skill), (what.target, skill))):
-        found = roll_sets(step, i, sheets[i].pool(s), pool_name(s), rule)
+    for joined, (i, s, n) in enumerate(((what.by, what.skill, what.dice), (what.target, skill, theirs))):
+        found = roll_sets(step, i, n, pool_name(s), rule)
         sides.append(pools.Side(found, not is_creature(step.state, i), joined))
     a, b = sides
     (_first if what.order else _winner)(step, what, a, b)

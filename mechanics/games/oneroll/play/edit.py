@@ -7,7 +7,7 @@ from mechanics.game import Id, Refused
 from mechanics.games.oneroll import body
 from mechanics.games.oneroll.body import Box
 from mechanics.games.oneroll.play import OneRollStep
-from mechanics.games.oneroll.sheet import Sheet, with_skill
+from mechanics.games.oneroll.sheet import Sheet, with_skill, with_stats
 from mechanics.games.oneroll.skills import SKILLS, STATS, rating, skill_of, stat_of, title_of
 from mechanics.keeping import EditField
 
@@ -22,11 +22,11 @@ def edit(step: OneRollStep, move: EditField) -> None:
     field = "_".join(move.field.casefold().replace("-", " ").replace("_", " ").split())
     value = move.value.strip()
     if field in STATS:
-        step.set(i, "ORE-SHEET-01", stats={**sheet.stats, field: rating(value, STATS[field])})
+        step.set(i, "ORE-SHEET-01", stats=with_stats(sheet.stats, {field: rating(value, STATS[field])}))
     elif field.partition("/")[0] in SKILLS:
         _skill(step, i, move.field, value)
     elif field in body.PLACES:
-        step.set(i, "ORE-DMG-02", boxes={**sheet.boxes, field: _box(value, field)})
+        step.set(i, "ORE-DMG-02", boxes=body.marked({**sheet.boxes, field: _box(value, field)}))
     elif field.startswith("damage_"):
         skill = skill_of(move.field.strip()[len("damage_") :])
         text = "" if value.casefold() in ("", "none", "default") else value
