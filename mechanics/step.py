@@ -138,14 +138,15 @@ class Step(Generic[R, S, P, B, X, W]):
             self._watch(fact)
 
     def tell_changes(self, before: State[R, S, P, B, X, W], rule: str) -> None:
-        """Tell every gauge that differs from an earlier state, sheet by sheet."""
+        """Tell every gauge that differs from an earlier state, sheet by sheet; of who is unknown now, to the GM."""
         for i, sheet in self.state.sheets.items():
             if (old := before.sheets.get(i)) is not sheet and old is not None:
-                self._tell(i, rule, old, sheet)
+                entry = self.state.campaign.names.get(i)
+                self._tell(i, rule, old, sheet, (i,) if entry is not None and entry.unmet else ())
 
-    def _tell(self, i: Id, rule: str, old: S, new: S) -> None:
+    def _tell(self, i: Id, rule: str, old: S, new: S, to: tuple[Id, ...] = ()) -> None:
         was, now = old.gauges(), new.gauges()
-        to = (i,) if (entry := self.state.campaign.names.get(i)) and entry.kind == "draft" else ()
+        to = (i,) if (entry := self.state.campaign.names.get(i)) and entry.kind == "draft" else to
         for gauge in {**was, **now}:
             before, after = was.get(gauge, ""), now.get(gauge, "")
             if before != after:

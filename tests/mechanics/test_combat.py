@@ -776,7 +776,7 @@ def test_random_fights_keep_every_promise() -> None:
     tally = fuzz(Watched(), table(), (GM, ANN, BOB), seeds=range(8), steps=45, extra_moves=moves)
     wanted = {"StartFight", "JoinFight", "AddToFight", "BeginFight", "NextTurn", "BackTurn", "Reorder", "Hide"}
     assert wanted | {"Reveal", "SetEffect", "RemoveFromFight", "EndFight"} <= tally.kinds
-    assert tally.made > 150
+    assert tally.made > 100
 
 
 # -- creatures that players have not met -------------------------------------------------------------------------------
