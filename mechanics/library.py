@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from mechanics.campaign import Campaign, Name, Redo, Undo, clean
+from mechanics.campaign import Campaign, Name, Person, Redo, Undo, clean
 from mechanics.facts import about
 from mechanics.game import SELF, Game, Refused, ids_of
 from mechanics.keeping import Note, Withheld
@@ -83,6 +83,15 @@ def open_record(campaign: Campaign, record: Sequence[Entry]) -> tuple[Entry, ...
     """The whole record (from its first entry on) without private notes and unfinished characters, number by number."""
     gone = _unfinished(campaign, record)
     return tuple(_without(entry, gone) for entry in record)
+
+
+def with_gm(document: Document, user: str, name: str) -> Document:
+    """The same campaign with one more GM: whoever takes it into another server."""
+    campaign = document.state.campaign
+    person = replace(campaign.people[user], name=name) if user in campaign.people else Person(name)
+    gms = campaign.gms if user in campaign.gms else (*campaign.gms, user)
+    campaign = replace(campaign, gms=gms, people={**campaign.people, user: person})
+    return replace(document, state=replace(document.state, campaign=campaign))
 
 
 def _unfinished(campaign: Campaign, record: Iterable[Entry]) -> frozenset[str]:

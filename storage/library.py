@@ -39,11 +39,15 @@ class Library:
         )
         return await asyncio.to_thread(_written, loaded, list(scenes), list(entries), parts, moves)
 
-    async def restore(self, guild_id: int, document: Document) -> Head:
-        """A new campaign of this server from a file that was read; no channel is bound to it."""
+    async def restore(self, guild_id: int, document: Document, interaction_id: int | None = None) -> Head:
+        """A new campaign of this server from a file that was read; no channel is bound to it.
+
+        `interaction_id` stands with its first entry, so that the same interaction delivered twice ends in `Conflict`.
+        """
         head = await self._campaigns.create(guild_id, document.state)
         rows = await asyncio.to_thread(_rows, head, document.record)
         if rows:
+            rows[0]["interaction_id"] = interaction_id
             await self._connection.execute(insert(record), rows)
         here = [
             {"campaign_id": head.id, "channel_id": int(c), "data": encode(s), "version": 1}

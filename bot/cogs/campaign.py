@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import discord
@@ -22,18 +23,26 @@ from bot.action import (
     look_at,
     place_of,
     play_in,
+    played_here,
     view_table,
 )
 from bot.cards.campaign import choose_campaign_card, founded_card, list_card, party_card
+from bot.cards.card import Card, File
 from bot.cards.result import result_card
 from bot.cards.rulings import choices_card, lines_of
+from bot.files import text_of
 from bot.options import Choices, choices, group
 from bot.press import press
 from bot.shown import Place, Shown
+from bot.text import escape
 from mechanics.campaign import Archive, Bind, Found, MakeGm, TakeOver
 from mechanics.game import CHAIR, SELF, Move, Refusal, Refused
 from mechanics.games.all import GAMES
 from mechanics.keeping import SetRuling, SetSetting
+from mechanics.library import SIZE, with_gm
+from mechanics.library import read as read_campaign
+from mechanics.state import parts_of
+from storage.errors import Conflict
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -132,6 +141,45 @@ class Campaign(commands.Cog):
             await _restore(interaction, None)
         else:
             await _choose(interaction, Archive(actor=CHAIR))
+
+    @campaign.command(description="The whole campaign as a file (GM)")
+    async def export(self, interaction: Interaction) -> None:
+        """Export the campaign."""
+
+        async def work() -> Result:
+            bot, place = interaction.client, place_of(interaction)
+            async with bot.store.read() as unit:
+                head = await played_here(unit, place)
+                table = await look_at(bot, unit, head, place, asking_of(interaction))
+                if not table.viewer.gm:
+                    raise Refused("not-gm", "Only a GM of this campaign may do that.", "ask a GM")
+                data = await unit.library.dump(head, parts_of(table.game.state), table.game.moves)
+            words = ("Sheets, rulings, tables and the record; private notes and unfinished characters stay here.",)
+            return Card(escape(table.state.campaign.name), words, file=File("campaign.json", data))
+
+        await answer(interaction, work, private=True)
+
+    @campaign.command(name="import", description="A campaign from a file (needs Manage Server)")
+    @app_commands.describe(file="A file made by /campaign export")
+    async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Import a campaign; whoever imports it is GM."""
+
+        async def work() -> Result:
+            if not interaction.permissions.manage_guild:
+                raise Refused("not-allowed", "Importing a campaign takes Manage Server.", "ask somebody who may")
+            text = await text_of(file, SIZE)
+            document = await asyncio.to_thread(read_campaign, text.encode(), GAMES)
+            user, name = str(interaction.user.id), interaction.user.display_name
+            mine = with_gm(document, user, name)
+            try:
+                async with interaction.client.store.write() as unit:
+                    head = await unit.library.restore(interaction.guild_id or 0, mine, interaction.id)
+            except Conflict:
+                raise Refused("stale", "That file was imported already.", "/campaign list shows it") from None
+            words = (f"**{escape(head.name)}** is here, and you are its GM.", "`/campaign here` plays it in a channel.")
+            return Card("Imported", words)
+
+        await answer(interaction, work, private=True)
 
 
 async def _choose(interaction: Interaction, move: Move) -> None:
