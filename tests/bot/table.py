@@ -169,7 +169,11 @@ class Table:
                 if "Something went wrong" in reply["text"]:
                     found.append(f"{step['input']}: {reply['text']}")
             refusal = step["refusal"]
-            if refusal and refusal["code"] not in CODES and not step["input"].startswith(("/roll ", "/odds ", "/saved add ", "end")):
+            if (
+                refusal
+                and refusal["code"] not in CODES
+                and not step["input"].startswith(("/roll ", "/odds ", "/saved add ", "end"))
+            ):
                 found.append(f"{step['input']}: no known code {refusal['code']}")
         backend = self.world.backend
         answers: dict[int, int] = {}
