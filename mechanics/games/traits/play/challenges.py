@@ -12,7 +12,7 @@ from mechanics.games.traits.moves import AnswerAsk, Ask, Burn, Challenge, Defend
 from mechanics.games.traits.pending import Challenged, Requested
 from mechanics.games.traits.play import TraitsStep, awake, finished, in_round, living, on_turn
 from mechanics.games.traits.play.health import wound
-from mechanics.games.traits.sheet import Sheet, current, discipline_level, inforce, mastery
+from mechanics.games.traits.sheet import Halving, Sheet, current, discipline_level, inforce, mastery
 from mechanics.state import Sealed
 
 Side = Literal["start", "answer"]
@@ -74,12 +74,16 @@ def may_burn(sheet: Sheet, trait: str) -> None:
         raise Refused("FUNDS", f"{sheet.name} has no {trait.capitalize()} left to burn.", "it comes back next session")
 
 
-def thrown(step: TraitsStep, i: Id, trait: str, extra: tuple[Added, ...], burn: bool) -> Sum:
+def total_of(i: Id, sheet: Sheet, halving: Halving, trait: str, extra: tuple[Added, ...], burn: bool) -> Sum:
     """A side's total with its parts: what is left, halved by a wound, doubled by a burn, abilities (TRAIT-HP-03)."""
-    number = inforce(step.sheet(i), trait, step.state.rulings.halving)
+    number = inforce(sheet, trait, halving)
     first = (f"{trait}, burned: 2 x {number}", 2 * number) if burn else (trait, number)
     parts = (first, *((one.name, one.bonus) for one in extra))
     return Sum(i, parts, sum(n for _, n in parts))
+
+
+def _thrown(step: TraitsStep, i: Id, trait: str, extra: tuple[Added, ...], burn: bool) -> Sum:
+    return total_of(i, step.sheet(i), step.state.rulings.halving, trait, extra, burn)
 
 
 def pay(step: TraitsStep, i: Id, trait: str, points: int, rule: str) -> None:
@@ -172,9 +176,9 @@ def _resolve(step: TraitsStep, made: Challenged, extra: tuple[Added, ...], burn:
     """Compare both sides, charge burns, dodges and the turn's challenge, and do the damage of a won attack."""
     i, target, trait = made.attacker, made.target, made.trait
     burns = made.burn.open() and current(step.sheet(i), trait) > 0
-    a = thrown(step, i, trait, _still_owned(step.sheet(i), made.abilities), burns)
+    a = _thrown(step, i, trait, _still_owned(step.sheet(i), made.abilities), burns)
     helpless = Sum(target, (("helpless", 0),), 0)
-    b = thrown(step, target, trait, extra, burn) if step.sheet(target).conscious else helpless
+    b = _thrown(step, target, trait, extra, burn) if step.sheet(target).conscious else helpless
     verdict, by = compare(a.total or 0, b.total or 0)
     step.say(Compared(rule="TRAIT-CHAL-01", a=a, b=b, verdict=verdict, by=by))
     if verdict == "tie":
@@ -228,7 +232,7 @@ def answer_ask(step: TraitsStep, move: AnswerAsk) -> None:
     if move.burn:
         may_burn(sheet, asked.trait)
     step.close(pending)
-    total = thrown(step, move.actor, asked.trait, extra, move.burn)
+    total = _thrown(step, move.actor, asked.trait, extra, move.burn)
     verdict = "wins" if (total.total or 0) > asked.vs else "does not win"
     label = asked.trait.capitalize()
     step.say(Rolled(rule="TRAIT-CHAL-01", label=label, sum=total, against=asked.vs, verdict=verdict))

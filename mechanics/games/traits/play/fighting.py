@@ -10,25 +10,26 @@ from mechanics.games.traits.pending import What
 from mechanics.games.traits.play import Budget, TraitsStep, awake, living, on_turn
 from mechanics.games.traits.play.health import wound
 from mechanics.games.traits.rulings import Rulings
-from mechanics.games.traits.sheet import Sheet, alertness, speed
+from mechanics.games.traits.sheet import Halving, Sheet, alertness, speed
 
 
-def steps_left(step: TraitsStep, i: Id) -> int:
+def steps_left(sheet: Sheet, budget: Budget, halving: Halving) -> int:
     """Steps of this round that are left: the speed of now without those taken, never below 0 (TRAIT-SPEED-01)."""
-    return max(0, speed(step.sheet(i), step.state.rulings.halving) - step.fight.seats[i].budget.steps)
+    return max(0, speed(sheet, halving) - budget.steps)
 
 
 def walk(step: TraitsStep, move: Walk) -> None:
     """Take steps in one's own turn. `RANGE` below 1, `STATE` for more than are left."""
-    awake(step, move.actor)
+    sheet = awake(step, move.actor)
     on_turn(step, move.actor)
     if move.steps < 1:
         raise Refused("RANGE", f"{move.steps} steps cannot be taken.", "1 or more")
-    left = steps_left(step, move.actor)
+    budget = step.fight.seats[move.actor].budget
+    left = steps_left(sheet, budget, step.state.rulings.halving)
     if move.steps > left:
         word = f"{left} step{'' if left == 1 else 's'}"
-        raise Refused("STATE", f"{step.sheet(move.actor).name} has {word} left in this round.", f"up to {left}")
-    step.budget(move.actor, steps=step.fight.seats[move.actor].budget.steps + move.steps)
+        raise Refused("STATE", f"{sheet.name} has {word} left in this round.", f"up to {left}")
+    step.budget(move.actor, steps=budget.steps + move.steps)
     word = f"{move.steps} step{'' if move.steps == 1 else 's'}"
     step.say(Noted(rule="TRAIT-SPEED-01", text=f"{{0}} takes {word}, {left - move.steps} left.", about=(move.actor,)))
 
