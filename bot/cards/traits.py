@@ -310,9 +310,10 @@ def _told(shown: Shown) -> list[str]:
     for who, changes in moved.items():
         if who not in shown.state.sheets:
             continue
-        words = ([] if who in said or not _hp_moved(shown, who) else [state_words(shown, who)]) + changes
-        if words:
-            lines.append(f"{escape(name_of(who, shown.state))}: {escape(', '.join(words))}")
+        if who not in said and _hp_moved(shown, who):
+            changes = [state_words(shown, who), *changes]
+        if changes:
+            lines.append(f"{escape(name_of(who, shown.state))}: {escape(', '.join(changes))}")
     return lines
 
 
