@@ -528,7 +528,8 @@ async def act(
         return await result if inspect.isawaitable(result) else result
 
     message = await answer(interaction, work, private=private, update=update)
-    if turns and made and (told := await turn_told(interaction, made[0], tell=False)) is not None:
+    answered = message is not None  # not so for an interaction that Discord delivers a second time
+    if turns and answered and made and (told := await turn_told(interaction, made[0], tell=False)) is not None:
         try:
             await interaction.followup.send(view=layout(told), allowed_mentions=_pings(told))
         except discord.HTTPException as error:

@@ -212,6 +212,18 @@ class Live:
             if error.code not in GONE:
                 log.warning("an old card could not be retired", channel=channel, code=error.code)
 
+    async def leave(self, campaign: int, channel: int, kind: str, card: Card) -> None:
+        """Leave the message of this kind here for good, with this card on it."""
+        async with self._editing.setdefault((campaign, channel, kind), asyncio.Lock()):
+            async with self._bot.store.read() as unit:
+                message = await unit.live.get(campaign, channel, kind)
+            if message is None:
+                return
+            shows = self._last.get(message)
+            await self.forget(campaign, channel, kind)
+        if shows != repr(card):
+            await self.retire(channel, message, card)
+
     async def forget(self, campaign: int, channel: int, kind: str) -> None:
         """The message of this kind here is left as it is from now on."""
         async with self._bot.store.write() as unit:

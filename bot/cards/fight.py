@@ -48,7 +48,7 @@ def fight_card(shown: Shown, newest: int | None = None, lacking: str = "") -> Ca
     fight, live = shown.state.scene.fight, (shown.campaign, "fight")
     small = (lacking,) if lacking else ()
     if fight is None:
-        return Card("The fight is over", ("`/combat start` gathers the next one.",), small, live=live)
+        return over_card(shown)
     if fight.phase == "setup":
         joined = f"In so far: {len(fight.seats)}" if fight.seats else "Nobody is in yet."
         lines = (joined, *_order(shown, fight), *_effects(shown, fight.effects))
@@ -63,6 +63,11 @@ def fight_card(shown: Shown, newest: int | None = None, lacking: str = "") -> Ca
         Button("More", "fight-more", ("1",)),
     )
     return Card(_title(fight), lines, (_legend(fight), *small), buttons, "good", live=live)
+
+
+def over_card(shown: Shown) -> Card:
+    """A fight's card when it is over."""
+    return Card("The fight is over", ("`/combat start` gathers the next one.",), live=(shown.campaign, "fight"))
 
 
 def _title(fight: Fight[object, object]) -> str:

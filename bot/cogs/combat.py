@@ -24,7 +24,7 @@ from bot.action import (
     view_table,
 )
 from bot.cards.card import Card
-from bot.cards.fight import fight_of, more_card, old_copy
+from bot.cards.fight import fight_of, more_card, old_copy, over_card
 from bot.cards.result import result_card
 from bot.cogs.creature import library, suggest_creature
 from bot.live import fight_now, link
@@ -175,7 +175,8 @@ class Combat(commands.Cog):
         move = StartFight(actor=CHAIR, surprise=surprise.value if surprise else "nobody")
 
         async def card(played: Played) -> Result:
-            await interaction.client.live.forget(played.campaign, played.place.channel, "fight")
+            before = over_card(played.everybody)
+            await interaction.client.live.leave(played.campaign, played.place.channel, "fight", before)
             return await fight_now(interaction.client, played.everybody)
 
         await act(interaction, lambda _: move, card, turns=False)

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.action import Asking, play
+from bot.cards import games as cards
+from bot.panels import games as panels
 from bot.shown import Place
 from mechanics.characters import export
 from mechanics.game import Id, Move
-from tests.bot.fray import FRAY, Sheet
-from tests.bot.table import Table
+from mechanics.games.all import GAMES
+from tests.bot.fray import CARDS, FRAY, PANELS, Sheet
+from tests.bot.table import Table, new_console
 
 
 class FrayTable(Table):
@@ -47,8 +56,15 @@ class FrayTable(Table):
             made = await play(
                 self.bot, Place(at.guild.id, at.id, parent), Asking(str(person.id), who, clock=gm), lambda _: move, None
             )
-            await self.world.settle()
+            await self.fresh()
         return made
+
+    async def fresh(self) -> None:
+        """Until every live card shows what is true."""
+        live = self.bot.live
+        while tasks := [*live._looking.values(), *live._tasks.values()]:
+            await asyncio.gather(*tasks)
+        await self.world.settle()
 
     async def id_of(self, name: str) -> Id:
         """A character's or creature's id."""
@@ -66,3 +82,15 @@ class FrayTable(Table):
             return list((await self.state())["scene"]["fight"]["now"])
         finally:
             self.console.hands.who = who
+
+
+@asynccontextmanager
+async def fray(folder: Path, patch: pytest.MonkeyPatch, game: Any = FRAY) -> AsyncIterator[FrayTable]:
+    """The real bot with the small game beside its own; what it sends is within Discord's limits."""
+    patch.setitem(GAMES, "fray", game)
+    patch.setitem(cards._GAMES, "fray", CARDS)
+    patch.setitem(panels._GAMES, "fray", PANELS)
+    async with new_console(folder) as console:
+        table = FrayTable(console, folder)
+        yield table
+        assert table.check() == []
