@@ -35,7 +35,7 @@ CHECK = '/dh check ability:dexterity note:"over the wall"'
 async def table(url: str, tmp_path: Path) -> AsyncIterator[Table]:
     """The real bot on this database."""
     async with Console(real_bot.maker(url, tmp_path), files=tmp_path) as console:
-        table = Table(console)
+        table = Table(console, tmp_path)
         yield table
         assert table.check() == []
 
@@ -77,7 +77,7 @@ async def test_a_channel_belongs_to_one_campaign_and_names_to_one_owner(table: T
 
 async def test_a_lost_connection_is_no_answer_lost(postgres_url: str, tmp_path: Path) -> None:
     async with Console(real_bot.maker(postgres_url, tmp_path), files=tmp_path) as console:
-        table = Table(console)
+        table = Table(console, tmp_path)
         await table.evening()
         await table.do("as player1", "dice 4")
         await run(postgres_url, CUT_OFF)
@@ -91,7 +91,7 @@ async def test_twenty_players_are_hurt_in_one_second_while_a_backup_runs(tmp_pat
     url = f"sqlite+aiosqlite:///{file}"
     players = [f"player{i}" for i in range(20)]
     async with Console(real_bot.maker(url, tmp_path), files=tmp_path) as console:
-        table = Table(console)
+        table = Table(console, tmp_path)
         await table.campaign()
         for player in players:
             await table.character(player, f"N{player}", hp=20)
@@ -220,7 +220,7 @@ def two_bots(url: str, who: int, guild: int, channel: int, times: int) -> list[t
 async def test_two_bots_on_one_campaign_lose_and_double_nothing(postgres_url: str, tmp_path: Path) -> None:
     times = 25
     async with Console(real_bot.maker(postgres_url, tmp_path), files=tmp_path) as console:
-        table = Table(console)
+        table = Table(console, tmp_path)
         await table.campaign()
         await table.character("player1", "Marsha", hp=99)
         before = await table.entries()
