@@ -12,7 +12,8 @@ from bot.cards import traits as cards
 from bot.cards.card import Card
 from bot.options import MOST, Choices, choices, group
 from bot.options import who as suggest_who
-from bot.panels.traits import buy_panel, commit, for_sale
+from bot.panels.traits.buying import buy_panel, for_sale
+from bot.panels.traits.challenge import commit
 from bot.shown import Shown
 from bot.text import cut
 from mechanics.campaign import active
@@ -73,7 +74,7 @@ async def suggest_purchase(interaction: Interaction, typed: str) -> Choices:
 class Traits(commands.Cog):
     """Challenges, burning, steps, buying, damage."""
 
-    traits = group("traits", "Traits: challenges, burning, steps, buying")
+    traits = group("traits", "Traits: challenges, burning, steps, buying", "traits")
 
     @traits.command(description="Challenge somebody; they answer before anything is shown")
     @app_commands.describe(

@@ -63,4 +63,4 @@ def revive(step: TraitsStep, move: Revive) -> None:
     if not sheet.dead:
         raise Refused("STATE", f"{sheet.name} is not dead.", "/traits heal heals the living")
     step.set(move.who, "TRAIT-HP-05", hp=0)
-    step.say(Noted(rule="TRAIT-HP-05", text="{0} lives again, unconscious.", about=(move.who,)))
+    step.say(Noted(rule="TRAIT-HP-05", text="{0} lives again, at 0 hit points.", about=(move.who,)))

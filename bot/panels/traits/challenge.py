@@ -1,0 +1,180 @@
+"""A challenge about to be made, and the committing of a side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.action import Answer, Interaction, Played, Result, act, view_table
+from bot.cards import traits as cards
+from bot.cards.card import Button, Card, Pick
+from bot.panels.traits.sides import (
+    BARE,
+    burn_button,
+    chosen_ability,
+    sheet_of,
+    targets,
+    token,
+    total,
+    with_pick,
+)
+from bot.press import press
+from bot.shown import Shown
+from bot.text import cut, escape
+from mechanics.facts import name_of
+from mechanics.game import Id, Move, Refused
+from mechanics.games.traits.catalogue import TRAIT_NAMES
+from mechanics.games.traits.moves import (
+    AnswerAsk,
+    Challenge,
+    Defend,
+)
+from mechanics.games.traits.play.challenges import Side, added, total_of
+from mechanics.games.traits.play.fighting import steps_left
+from mechanics.games.traits.sheet import Sheet
+from mechanics.offers import judge
+
+DAMAGE = 10
+"""The most damage that the menu offers; more is typed."""
+
+
+def first_choice(table: Shown, who: Id) -> tuple[str, ...]:
+    """What the panel of a challenge shows at first: the nearest target, the best attack, its damage."""
+    sheet = sheet_of(table, who)
+    around = targets(table, who)
+    attacks = [a for a in sheet.abilities if a.role.startswith("attack")]
+    best = max(attacks, key=lambda a: a.rating, default=None)
+    trait = best.trait or "physical" if best else "physical"
+    return (
+        who,
+        around[0] if around else who,
+        trait,
+        token(best.name) if best else BARE,
+        "0",
+        str(best.damage if best else 0),
+    )
+
+
+def challenge_panel(table: Shown, args: tuple[str, ...], walking: bool = False) -> Card:
+    """Whom, on what, with what, for how much damage, burning or not: the total beside each, and one button."""
+    who, target, trait, chosen, burn, damage = args
+    sheet = sheet_of(table, who)
+    ability, burns = chosen_ability(sheet, trait, "start", chosen), burn == "1"
+    chosen = token(ability) if ability else BARE
+    args = (who, target, trait, chosen, burn, damage)
+    whom = tuple((cut(name_of(i, table.state), 80), i) for i in targets(table, Id(who))) or (("nobody", who),)
+    amounts = sorted({*range(DAMAGE + 1), int(damage)})
+    picks = (
+        Pick("Whom", "traits-c-target", args, whom, target),
+        Pick("On what", "traits-c-trait", args, tuple((t.capitalize(), t) for t in TRAIT_NAMES), trait),
+        with_pick(table, Id(who), trait, "start", "traits-c-with", args, chosen, burns),
+        Pick("Damage", "traits-c-damage", args, tuple((f"{n} damage", str(n)) for n in amounts), damage),
+    )
+    move = _challenge(sheet, args, None)
+    why = judge(table.game, table.state, table.viewer, move).refusal
+    thrown = total(table, Id(who), trait, ability, burns, "start")
+    lines = [f"{escape(sheet.name)}: {trait.capitalize()}{' + ' + escape(ability) if ability else ''} = **{thrown}**"]
+    lines += [escape(why.message)] if why else []
+    fight = table.state.scene.fight
+    made = [
+        Button("Challenge", "traits-c-go", (*args, str(fight.turn) if fight else ""), "success", why is not None),
+        burn_button(table, Id(who), trait, ability, burns, "start", "traits-c-burn", args),
+    ]
+    if walking and fight is not None:
+        left = steps_left(sheet, fight.seats[Id(who)].budget, table.state.rulings.halving)
+        lines.append(f"Steps left: {left}")
+        made += [
+            Button(f"Walk {n}", "traits-walk", (who, str(n), str(fight.turn)), disabled=n > left)
+            for n in sorted({1, max(1, left)})
+        ]
+        made.append(Button("End turn", "fight-next", (str(fight.turn),)))
+    small = ("Only you see this. Nobody sees a burn before both sides are in.",)
+    return Card("A challenge", tuple(lines), small, tuple(made), "open", picks=picks)
+
+
+def turn(table: Shown, who: Id) -> Card:
+    """The panel of a fighter's turn."""
+    return challenge_panel(table, first_choice(table, who), walking=True)
+
+
+def _challenge(sheet: Sheet, args: tuple[str, ...], turn: int | None) -> Challenge:
+    who, target, trait, chosen, burn, damage = args[:6]
+    ability = chosen_ability(sheet, trait, "start", chosen)
+    if chosen != BARE and not ability:
+        raise Refused("stale", "That ability is no longer here.", "open the panel again")
+    return Challenge(Id(who), Id(target), trait, ability, burn == "1", int(damage), turn=turn)
+
+
+async def _show_challenge(interaction: Interaction, args: tuple[str, ...], update: bool = True) -> None:
+    def card(table: Shown) -> Card:
+        fight = table.state.scene.fight
+        return challenge_panel(table, args, fight is not None and Id(args[0]) in fight.now)
+
+    await view_table(interaction, card, update=update)
+
+
+@press("traits-challenge")
+async def open_challenge(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Open the panel of a challenge."""
+
+    def card(table: Shown) -> Card:
+        fight = table.state.scene.fight
+        return challenge_panel(table, first_choice(table, Id(args[0])), fight is not None and Id(args[0]) in fight.now)
+
+    await view_table(interaction, card)
+
+
+def _changes(at: int) -> Callable[[Interaction, tuple[str, ...]], object]:
+    async def pick(interaction: Interaction, args: tuple[str, ...]) -> None:
+        """Another choice of this menu."""
+        await _show_challenge(interaction, (*args[:at], args[6], *args[at + 1 : 6]))
+
+    return pick
+
+
+for _verb, _at in (("target", 1), ("trait", 2), ("with", 3), ("damage", 5)):
+    press(f"traits-c-{_verb}")(_changes(_at))  # type: ignore[arg-type]
+
+
+@press("traits-c-burn")
+async def toggle_burn(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Burn, or not."""
+    await _show_challenge(interaction, (*args[:4], "0" if args[4] == "1" else "1", *args[5:6]))
+
+
+@press("traits-c-go")
+async def go_challenge(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Commit the challenge that the panel shows."""
+    turn = int(args[6]) if args[6] else None
+    await commit(interaction, lambda table: _challenge(sheet_of(table, args[0]), args, turn), update=True)
+
+
+def side_card(played: Played, who: Id, trait: str, ability: str, burn: bool, side: Side, before: Sheet) -> Card:
+    """What one committed, for their eyes alone."""
+    extra = added(before, ability, trait, side) if before.conscious else ()
+    thrown = total_of(who, before, played.state.rulings.halving, trait, extra, burn)
+    return cards.committed(played.caller, thrown, burn)
+
+
+async def commit(
+    interaction: Interaction, make: Callable[[Shown], Challenge | Defend | AnswerAsk], *, update: bool = False
+) -> None:
+    """Commit a side: the caller sees what it is, the channel what everybody may know."""
+    seen: list[tuple[Sheet, str]] = []
+
+    def keeping(table: Shown) -> Move:
+        move = make(table)
+        waiting = table.state.scene.pending.get(getattr(move, "pending", None) or 0)
+        trait = move.trait if isinstance(move, Challenge) else waiting.what.trait if waiting is not None else ""
+        seen.append((sheet_of(table, move.actor), trait))
+        return move
+
+    def card(played: Played) -> Result:
+        public = cards.result(played.everybody)
+        move = played.entry.move
+        if not seen or not isinstance(move, Challenge | Defend | AnswerAsk) or not seen[-1][1]:
+            return Answer(public)
+        before, trait = seen[-1]
+        side: Side = "answer" if isinstance(move, Defend) else "start"
+        return Answer(side_card(played, move.actor, trait, move.ability, move.burn, side, before), public)
+
+    await act(interaction, keeping, card, private=True, update=update)

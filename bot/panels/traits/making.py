@@ -1,0 +1,103 @@
+"""The form of a new character."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.action import Answer, Interaction, Result, act, answer, ask, asking_of, place_of, play
+from bot.cards import traits as cards
+from bot.cards.card import Card
+from bot.press import fields, form, form_id, press
+from mechanics.game import Id, Move, Refusal
+from mechanics.games.traits.moves import (
+    Choose,
+    Describe,
+    DropDraft,
+    Finish,
+    NewDraft,
+)
+
+
+def new_draft(title: str) -> Move:
+    """Begin a character."""
+    return NewDraft(title=title)
+
+
+class Describing(ui.Modal, title="A new character"):
+    """The one form of a character."""
+
+    name = ui.Label(text="Name", component=ui.TextInput[ui.Modal](custom_id="name", required=False, max_length=200))
+    traits = ui.Label(
+        text="Traits",
+        description="Physical/Mental/Social; left empty they stay",
+        component=ui.TextInput[ui.Modal](custom_id="traits", required=False, placeholder="1/1/1"),
+    )
+    abilities = ui.Label(
+        text="Abilities",
+        description="Of the general list, with ratings; none takes all back",
+        component=ui.TextInput[ui.Modal](custom_id="abilities", required=False, placeholder="Awareness 1"),
+    )
+
+
+@press("traits-type")
+async def open_form(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Open the form."""
+    await ask(interaction, Describing(custom_id=form_id("traits-type", *args)))
+
+
+@form("traits-type")
+async def typed(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """What was typed about a new character."""
+    found = fields(interaction)
+    words = (found.get("name", ""), found.get("traits", ""), found.get("abilities", ""))
+    await _draft_move(interaction, Describe(Id(args[0]), *words))
+
+
+@press("traits-draft-trait")
+async def choose_trait(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """A trait is this from now on."""
+    await _draft_move(interaction, Choose(Id(args[0]), args[1], int(args[2])))
+
+
+@press("traits-draft-ability")
+async def choose_ability(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """An ability is this from now on."""
+    name, _, rating = args[1].rpartition("=")
+    await _draft_move(interaction, Choose(Id(args[0]), name or "-", int(rating) if rating.isdecimal() else 1))
+
+
+async def _draft_move(interaction: Interaction, move: Describe | Choose) -> None:
+    await act(
+        interaction,
+        lambda _: move,
+        lambda played: cards.draft(played.caller, move.actor),
+        private=True,
+        update=interaction.message is not None,
+    )
+
+
+@press("traits-finish")
+async def finish(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """The draft becomes a character; the channel is told."""
+    who = Id(args[0])
+
+    async def work() -> Result:
+        asking, place = asking_of(interaction), place_of(interaction)
+        played = await play(interaction.client, place, asking, lambda _: Finish(actor=who), interaction.id)
+        if isinstance(played, Refusal):
+            return played
+        return Answer(cards.sheet(played.caller, who, "character"), cards.result(played.everybody))
+
+    await answer(interaction, work, private=True, update=True)
+
+
+@press("traits-drop")
+async def drop(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """The draft is thrown away."""
+    await act(
+        interaction,
+        lambda _: DropDraft(actor=Id(args[0])),
+        lambda played: Card("Dropped", ("The unfinished character is gone.",)),
+        private=True,
+        update=True,
+    )

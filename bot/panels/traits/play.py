@@ -1,0 +1,125 @@
+"""What a character may do now: the buttons of /play, steps, damage, a power's price."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ui
+
+from bot.action import Interaction, act, ask
+from bot.cards import traits as cards
+from bot.cards.card import Button
+from bot.panels.traits.sides import (
+    targets,
+)
+from bot.press import fields, form, form_id, press
+from bot.shown import Shown
+from bot.text import escape
+from mechanics.game import Id, Move, Refused
+from mechanics.games.traits.catalogue import TRAIT_NAMES
+from mechanics.games.traits.moves import (
+    Burn,
+    Challenge,
+    Heal,
+    Hurt,
+    Walk,
+)
+from mechanics.games.traits.pending import Challenged, Requested
+from mechanics.offers import judge
+
+
+def buttons(table: Shown, who: Id) -> tuple[tuple[Button, ...], tuple[str, ...]]:
+    """Answer what waits, Challenge, Buy, Burn, Hurt, Heal; greyed with the reason where the rules say no."""
+    made: list[Button] = []
+    reasons: list[str] = []
+    for p in table.state.scene.pending.values():
+        if isinstance(p.what, Challenged) and p.what.target == who:
+            made.append(Button("Defend", "traits-defend", (str(p.id), str(p.rev)), "primary"))
+        elif isinstance(p.what, Requested) and p.what.who == who:
+            made.append(Button("Answer", "traits-ask", (str(p.id // 100),), "primary"))
+    made = made[-2:]
+    target = next(iter(targets(table, who)), None)
+    tries: tuple[tuple[str, str, tuple[str, ...], Move | None], ...] = (
+        ("Challenge", "traits-challenge", (who,), Challenge(who, target, "physical") if target else None),
+        ("Buy", "traits-buy", (who,), None),
+        ("Burn", "traits-burn", (who,), _first(table, [Burn(who, trait, 1) for trait in TRAIT_NAMES])),
+        ("Hurt", "traits-mark", (who, "hurt"), Hurt(who, 1)),
+        ("Heal", "traits-mark", (who, "heal"), Heal(who, 1)),
+    )
+    for label, verb, args, move in tries:
+        why = judge(table.game, table.state, table.viewer, move).refusal if move is not None else None
+        made.append(Button(label, verb, args, "primary" if label == "Challenge" else "secondary", why is not None))
+        if why is not None:
+            reasons.append(f"{label}: {escape(why.message)}")
+    return tuple(made), tuple(reasons)
+
+
+def _first(table: Shown, moves: Sequence[Move]) -> Move:
+    """The first of these that may be made, else the first."""
+    allowed = (m for m in moves if judge(table.game, table.state, table.viewer, m).refusal is None)
+    return next(allowed, moves[0])
+
+
+@press("traits-walk")
+async def walk(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Take steps."""
+    move = Walk(Id(args[0]), int(args[1]), int(args[2]))
+    await act(interaction, lambda _: move, lambda played: cards.result(played.everybody))
+
+
+class Marking(ui.Modal, title="Hit points"):
+    """Damage or healing, marked by hand."""
+
+    amount = ui.Label(text="Amount", component=ui.TextInput[ui.Modal](custom_id="amount", max_length=10))
+
+
+class Burning(ui.Modal, title="Burn for a power"):
+    """The price of a power."""
+
+    trait = ui.Label(
+        text="Trait",
+        description="Physical, mental or social",
+        component=ui.TextInput[ui.Modal](custom_id="trait", default="physical", max_length=20),
+    )
+    points = ui.Label(text="Points", component=ui.TextInput[ui.Modal](custom_id="points", default="1", max_length=10))
+
+
+def _whole(text: str) -> int:
+    bare = text.strip()
+    if not bare.lstrip("+-").isdecimal() or not bare.isascii():
+        raise Refused("bad-value", "That is no whole number.", "for example 3")
+    return int(bare)
+
+
+@press("traits-mark")
+async def open_marking(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Open the form for damage or healing."""
+    await ask(interaction, Marking(custom_id=form_id("traits-mark", *args)))
+
+
+@form("traits-mark")
+async def mark(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Mark damage or healing."""
+    kind, typed = (Heal if args[1] == "heal" else Hurt), fields(interaction)
+    await act(
+        interaction,
+        lambda _: kind(Id(args[0]), _whole(typed.get("amount", ""))),
+        lambda played: cards.result(played.everybody),
+    )
+
+
+@press("traits-burn")
+async def open_burning(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Open the form for a power's price."""
+    await ask(interaction, Burning(custom_id=form_id("traits-burn", *args)))
+
+
+@form("traits-burn")
+async def burn(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Burn points."""
+    typed = fields(interaction)
+    await act(
+        interaction,
+        lambda _: Burn(Id(args[0]), typed.get("trait", ""), _whole(typed.get("points", ""))),
+        lambda played: cards.result(played.everybody),
+    )

@@ -1,0 +1,152 @@
+"""The answer to a challenge, or to what the GM asked for."""
+
+from __future__ import annotations
+
+from bot.action import Interaction, act, view_table
+from bot.cards import traits as cards
+from bot.cards.card import Button, Card
+from bot.panels.traits.challenge import commit
+from bot.panels.traits.sides import (
+    BARE,
+    burn_button,
+    chosen_ability,
+    may_add,
+    sheet_of,
+    token,
+    total,
+    with_pick,
+)
+from bot.press import press
+from bot.shown import Shown
+from bot.text import escape
+from mechanics.facts import name_of
+from mechanics.game import CHAIR, Force, Id, Refused
+from mechanics.games.traits.moves import (
+    AnswerAsk,
+    Defend,
+)
+from mechanics.games.traits.pending import Challenged, Requested
+from mechanics.games.traits.play.challenges import Side
+from mechanics.offers import judge
+from mechanics.state import Pending
+
+
+def waiting_for(
+    table: Shown, pending: str, kind: type[Challenged] | type[Requested]
+) -> Pending[Challenged | Requested]:
+    """The decision of a button; refused `stale` when it is settled."""
+    found: Pending[Challenged | Requested] | None = table.state.scene.pending.get(int(pending))
+    if found is None or not isinstance(found.what, kind):
+        raise Refused("stale", "That is settled already.", "the newest card shows what is true now")
+    return found
+
+
+def _answering(what: Challenged | Requested) -> Id:
+    return what.target if isinstance(what, Challenged) else what.who
+
+
+def _side(what: Challenged | Requested) -> Side:
+    return "answer" if isinstance(what, Challenged) else "start"
+
+
+def answer_panel(table: Shown, p: Pending[Challenged | Requested], chosen: str = BARE, burn: str = "0") -> Card:
+    """What to add and whether to burn, the total beside each, and one button that commits."""
+    what, who = p.what, _answering(p.what)
+    sheet = sheet_of(table, who)
+    if sheet.owner != table.viewer.user and not table.viewer.gm:
+        raise Refused("not-yours", f"That is for {name_of(who, table.state)} to answer.", "the card says for whom")
+    side, trait = _side(what), what.trait
+    ability, burns = chosen_ability(sheet, trait, side, chosen), burn == "1"
+    args = (str(p.id), str(p.rev), token(ability) if ability else BARE, burn)
+    kind: type[Defend] | type[AnswerAsk] = Defend if isinstance(what, Challenged) else AnswerAsk
+    grey = []
+    for name, _ in may_add(sheet, trait, side):
+        why = judge(table.game, table.state, table.viewer, kind(who, name, False, p.id, p.rev)).refusal
+        if why is not None:
+            grey.append(f"{escape(name)}: {escape(why.message)}")
+    why = judge(table.game, table.state, table.viewer, kind(who, ability, burns, p.id, p.rev)).refusal
+    thrown = total(table, who, trait, ability, burns, side) if sheet.conscious else 0
+    lines = [f"{escape(sheet.name)}: {trait.capitalize()}{' + ' + escape(ability) if ability else ''} = **{thrown}**"]
+    if isinstance(what, Requested):
+        lines.append(f"More than {what.vs} wins.")
+    lines += [escape(why.message)] if why else []
+    made = (
+        Button("Commit", "traits-a-go", args, "success", why is not None),
+        burn_button(table, who, trait, ability, burns, side, "traits-a-burn", args),
+    )
+    picks = (with_pick(table, who, trait, side, "traits-a-with", args, args[2], burns),) if sheet.conscious else ()
+    title = f"Defend {escape(sheet.name)}" if isinstance(what, Challenged) else f"Answer for {escape(sheet.name)}"
+    return Card(title, tuple(lines), ("Only you see this.", *grey[:5]), made, "open", picks=picks)
+
+
+@press("traits-defend")
+async def open_defence(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Open the panel of a defence."""
+
+    def card(table: Shown) -> Card:
+        p = waiting_for(table, args[0], Challenged)
+        if p.rev != int(args[1]):
+            raise Refused("stale", "That has moved on since this button was made.", "the newest card")
+        return answer_panel(table, p)
+
+    await view_table(interaction, card)
+
+
+@press("traits-ask")
+async def open_answer(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Open the panel of what the GM asked for: one's own first, for a GM the oldest that is open."""
+
+    def card(table: Shown) -> Card:
+        waiting = table.state.scene.pending.values()
+        asked = [p for p in waiting if isinstance(p.what, Requested) and p.id // 100 == int(args[0])]
+        if not asked:
+            raise Refused("stale", "Everybody who was asked has answered.", "the newest card shows what is true now")
+        own = [p for p in asked if sheet_of(table, p.what.who).owner == table.viewer.user]
+        return answer_panel(table, (own or asked)[0])
+
+    await view_table(interaction, card)
+
+
+def _any(table: Shown, pending: str) -> Pending[Challenged | Requested]:
+    kind = table.state.scene.pending.get(int(pending))
+    return waiting_for(
+        table, pending, Requested if kind is not None and isinstance(kind.what, Requested) else Challenged
+    )
+
+
+@press("traits-a-with")
+async def pick_answer(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Another ability."""
+    await view_table(
+        interaction, lambda table: answer_panel(table, _any(table, args[0]), args[4], args[3]), update=True
+    )
+
+
+@press("traits-a-burn")
+async def toggle_answer_burn(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Burn, or not."""
+    burn = "0" if args[3] == "1" else "1"
+    await view_table(interaction, lambda table: answer_panel(table, _any(table, args[0]), args[2], burn), update=True)
+
+
+@press("traits-a-go")
+async def go_answer(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Commit the answer that the panel shows."""
+    pending, rev = int(args[0]), int(args[1])
+
+    def make(table: Shown) -> Defend | AnswerAsk:
+        what = _any(table, args[0]).what
+        who = _answering(what)
+        side = _side(what)
+        ability = chosen_ability(sheet_of(table, who), what.trait, side, args[2])
+        kind: type[Defend] | type[AnswerAsk] = Defend if isinstance(what, Challenged) else AnswerAsk
+        return kind(who, ability, args[3] == "1", pending, rev)
+
+    await commit(interaction, make, update=True)
+
+
+@press("traits-force")
+async def force(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """The GM answers for somebody: bare."""
+    move = Force(CHAIR, int(args[0]), int(args[1]))
+    await act(interaction, lambda _: move, lambda played: cards.result(played.everybody), update=True)
