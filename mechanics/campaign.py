@@ -24,6 +24,12 @@ ALIKE = 60
 _TURNING = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 SESSION_SECONDS = 3 * 60 * 60
 """How long an evening runs before the one reminder (DH-BASE-06)."""
+PLAN_SECONDS = 60 * 60
+"""How long before a planned evening those who come are reminded of it."""
+Moment = Annotated[int, Meta(ge=0, le=2**40)]
+"""A time in whole seconds since 1970, UTC."""
+Coming = Literal["yes", "maybe", "no"]
+"""What somebody answers who is asked to an evening."""
 
 
 class Person(Struct, frozen=True):
@@ -69,6 +75,23 @@ class Table(Struct, frozen=True):
     rows: tuple[tuple[int, str], ...]
 
 
+class Plan(Struct, frozen=True):
+    """When the next evening is to be. `zone` is that in which the time was typed, empty if none was ever named.
+
+    `answers` are by user, in the order in which they first answered. `reminded`: no reminder is due any more.
+    """
+
+    at: Moment
+    note: str = ""
+    zone: str = ""
+    answers: dict[str, Coming] = {}
+    reminded: bool = False
+
+    def who(self, answer: Coming) -> tuple[str, ...]:
+        """The users who answered this."""
+        return tuple(user for user, given in self.answers.items() if given == answer)
+
+
 class Campaign(Struct, frozen=True):
     """One game in one server. `gms` are users, or roles written `role:ID`; `channels` ids of channels and threads.
 
@@ -88,6 +111,7 @@ class Campaign(Struct, frozen=True):
     notes: dict[Id, Sealed[str]] = {}
     lent: dict[Id, str] = {}
     archived: bool = False
+    plan: Plan | None = None
 
 
 class Session(Struct, Generic[P], frozen=True):
@@ -271,6 +295,33 @@ class RemindSession(Shared, frozen=True, tag=True, omit_defaults=True):
     at: int
 
 
+class PlanSession(Shared, frozen=True, tag=True, omit_defaults=True):
+    """The GM says when the next evening is, in place of what was planned before. `now` is when it is said.
+
+    `words` is the same time as people write it, for the record; `zone` that in which it was typed, empty if none was
+    ever named.
+    """
+
+    at: Moment
+    now: Moment
+    words: str
+    zone: str = ""
+    note: str = ""
+
+
+class AnswerPlan(Shared, frozen=True, tag=True, omit_defaults=True):
+    """The caller says whether they come to the evening that is planned for `at`; `stale` if it is another now."""
+
+    answer: Coming
+    at: Moment
+
+
+class RemindPlan(Shared, frozen=True, tag=True, omit_defaults=True):
+    """The clock says, at `at`, that the planned evening is near, once."""
+
+    at: Moment
+
+
 class Undo(Shared, frozen=True, tag=True, omit_defaults=True):
     """Take an entry of the record back: `entry`, or the newest that still stands."""
 
@@ -295,6 +346,9 @@ SharedMove = (
     | BeginSession
     | EndSession
     | RemindSession
+    | PlanSession
+    | AnswerPlan
+    | RemindPlan
     | Undo
     | Redo
     | KeepingMove

@@ -7,7 +7,9 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from mechanics.campaign import (
+    PLAN_SECONDS,
     SESSION_SECONDS,
+    AnswerPlan,
     Archive,
     BeginSession,
     Bind,
@@ -18,6 +20,9 @@ from mechanics.campaign import (
     MakeGm,
     Name,
     Person,
+    Plan,
+    PlanSession,
+    RemindPlan,
     RemindSession,
     Session,
     Shared,
@@ -34,7 +39,11 @@ from mechanics.step import Step
 
 AnyStep = Step[Any, Any, Any, Any, Any, Any]
 
-_FOR_GMS = (Bind, Archive, MakeGm, StartSession, BeginSession, EndSession, RemindSession)
+_FOR_GMS = (
+    *(Bind, Archive, MakeGm, StartSession, BeginSession, EndSession, RemindSession),
+    *(PlanSession, RemindPlan),
+)
+_COMES = {"yes": "{0} is in.", "maybe": "{0} may come.", "no": "{0} does not come."}
 
 
 def play(step: AnyStep, move: Shared) -> None:
@@ -70,6 +79,12 @@ def play(step: AnyStep, move: Shared) -> None:
                     hand_over(step, i, owner)
         case RemindSession():
             _remind(step, move.at)
+        case PlanSession():
+            _plan(step, move)
+        case AnswerPlan():
+            _answer(step, move)
+        case RemindPlan():
+            _remind_of_plan(step, move.at)
 
 
 def meet(step: AnyStep) -> Id:
@@ -241,3 +256,33 @@ def _remind(step: AnyStep, at: int) -> None:
         raise Refused("stale", "There is nothing to remind of.")
     step.set_session(reminded=True)
     step.say(Noted(text="This session has run for three hours: time to end it, or to start a new one."))
+
+
+def _plan(step: AnyStep, move: PlanSession) -> None:
+    if move.at <= move.now:
+        raise Refused("bad-value", "That time is past.", "a time to come")
+    old = step.state.campaign.plan
+    if old is not None and (old.at, old.zone, old.note) == (move.at, move.zone, move.note):
+        raise Refused("already-in", "That is planned already.", "another time or note")
+    near = move.at - move.now <= PLAN_SECONDS  # those who answer now need no reminder
+    step.set_campaign(plan=Plan(move.at, move.note, move.zone, reminded=near))
+    step.say(Noted(text=f"{{0}} plans the next session: {move.words}.", about=(meet(step),)))
+
+
+def _answer(step: AnyStep, move: AnswerPlan) -> None:
+    plan: Plan | None = step.state.campaign.plan
+    if plan is None or plan.at != move.at:
+        raise Refused("stale", "That time is no longer planned.", "the newest card shows what is true")
+    if plan.answers.get(step.caller.user) == move.answer:
+        raise Refused("already-in", "You have said that already.", "another answer")
+    user = meet(step)
+    step.set_campaign(plan=replace(plan, answers={**plan.answers, user: move.answer}))
+    step.say(Noted(text=_COMES[move.answer], about=(user,)))
+
+
+def _remind_of_plan(step: AnyStep, at: int) -> None:
+    plan: Plan | None = step.state.campaign.plan
+    if plan is None or plan.reminded or not plan.at - PLAN_SECONDS <= at < plan.at:
+        raise Refused("stale", "There is nothing to remind of.")
+    step.set_campaign(plan=replace(plan, reminded=True))
+    step.say(Noted(text=f"The planned session is near; reminded of it: {len(plan.who('yes'))}."))
