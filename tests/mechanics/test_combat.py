@@ -36,7 +36,7 @@ from mechanics.tracking import (
 )
 from mechanics.view import view
 from tests.mechanics.fuzz import LURKS, fuzz
-from tests.mechanics.toy import Budget, Dare, Done, Duck, Game, Gather, Hit, Leave, More, Sheet, Toy, ToyStep, Try
+from tests.mechanics.toy import Budget, Dare, Done, Duck, Duel, Game, Gather, Hit, Leave, More, Sheet, Toy, ToyStep, Try
 from tests.mechanics.toy_table import ANN, BOB, GM, LURKER, MARSHA, OGRE, SANTO, table
 
 A, B, C, D, E = (Id(x) for x in "ABCDE")
@@ -705,6 +705,27 @@ def test_numbered_copies_of_a_creature_of_the_library() -> None:
     assert f.code(GM, AddToFight(CHAIR, (MARSHA,), count=2)) == "not-allowed"
     f.gm(AddToFight(CHAIR, (OGRE, LURKER), what="rat hp 1", count=2))
     assert len(f.fight.seats) == 8
+
+
+def test_numbers_of_the_gone_and_of_players_are_free() -> None:
+    f = Fray("thug 2", begun=False)
+    f.gm(MakeCreature(CHAIR, "thug hp 1", "thug 1"))
+    f.gm(DeleteCreature(CHAIR, list(f.state.sheets)[-1]))
+    f.gm(MakeCreature(CHAIR, "thug hp 1", "thug 3"))
+    f.gm(AddToFight(CHAIR, what="thug hp 1", count=3))
+    assert names(f)[2:] == ["thug 3", "thug 1", "thug 2", "thug 4"]
+
+
+def test_of_many_who_are_waited_for_nine_are_named() -> None:
+    class Asking(Row):
+        def play(self, step: Any, move: Move) -> None:
+            if isinstance(move, BeginFight):
+                step.open(tuple(step.fight.seats), Duel(A, B), "stake")
+
+    for n, more in ((9, ""), (10, " and others")):
+        f = Fray(*"ABCDEFGHIJ"[:n], game=Asking())
+        text = next(t for t, _ in notes(f.gm(EndFight(CHAIR))) if "waited" in t)
+        assert text == f"What waited for {', '.join(f'{{{k}}}' for k in range(9))}{more} comes to nothing."
 
 
 def test_the_library() -> None:

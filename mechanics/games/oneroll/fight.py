@@ -47,7 +47,8 @@ class Row(Struct, frozen=True):
 class Budget(Struct, frozen=True):
     """A fighter's part of this round. `actions` are revealed ones (None: not yet); `lent` are dice from helpers.
 
-    `rows` are the sets still on the table. `guard` is the width a dodge stood up with where that counts.
+    `rows` are the sets still on the table. `guard` is the width a dodge stood up with where that counts. `last` is what
+    was done in the round before: what is proposed again.
     """
 
     declared: Sealed[Declaration] | None = None
@@ -57,6 +58,7 @@ class Budget(Struct, frozen=True):
     lent: int = 0
     rows: tuple[Row, ...] = ()
     guard: tuple[int, int] = (0, 0)
+    last: tuple[Action, ...] = ()
 
 
 class More(Struct, frozen=True):

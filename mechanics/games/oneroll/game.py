@@ -30,7 +30,8 @@ from mechanics.tracking import (
 
 
 def _fresh(step: OneRollStep, i: Id) -> Budget:
-    return Budget()
+    seat = step.fight.seats.get(i)
+    return Budget(last=seat.budget.actions or seat.budget.last) if seat is not None else Budget()
 
 
 def _order(step: OneRollStep) -> Round:

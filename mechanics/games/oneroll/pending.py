@@ -35,8 +35,8 @@ class Asked(Struct, frozen=True, tag=True):
     """A test that the GM asked for."""
 
     skill: str
-    target: int = 1
-    note: str = ""
+    target: int
+    note: str
 
 
 class Contesting(Struct, frozen=True, tag=True):

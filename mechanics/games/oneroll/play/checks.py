@@ -131,12 +131,17 @@ def _helps(what: Helping, i: Id, skill: str) -> bool:
 
 
 def _offer(step: OneRollStep, i: Id, good: tuple[Set, ...], to: tuple[Id, ...]) -> None:
-    """With several usable sets the roller may say which; the choice of an earlier roll of theirs is made by this."""
+    """With several usable sets the roller may say which; the choice of an earlier roll of theirs is made by this.
+
+    Of a secret roll nothing is left open: what waits in a channel is seen by all.
+    """
     for p in tuple(step.scene.pending.values()):
         if isinstance(p.what, Choosing) and p.what.who == i:
             step.close(p)
     if len(good) > 1:
-        step.say(Noted(rule="ORE-SET-03", to=to, text=f"{{0}} uses {good[0]} unless another is chosen.", about=(i,)))
+        unless = "" if to else " unless another is chosen"
+        step.say(Noted(rule="ORE-SET-03", to=to, text=f"{{0}} uses {good[0]}{unless}.", about=(i,)))
+    if len(good) > 1 and not to:
         step.open((i,), Choosing(i, tuple(map(str, good))), "", blocks=False)
 
 

@@ -337,7 +337,9 @@ def mend(step: OneRollStep) -> None:
         settle(step)
     elif phase == "resolve":
         resolve.void_fallen(step)
-        resolve.point(step)
+        waiting = resolve.queue(step)
+        if not waiting or step.fight.now != (waiting[0][1],):  # who is first stays first: Next is still good
+            resolve.point(step)
 
 
 def defaults(step: OneRollStep) -> None:
