@@ -46,8 +46,8 @@ class FrayTable(Table):
         path.write_text(export(Sheet(name, "x", hp, hp, quick), FRAY))
         await self.do(f"as {who}", "/character import file:fighter.json")
 
-    async def make(self, who: str, move: Move) -> Any:
-        """A move of the game that has no command here."""
+    async def make(self, who: str, move: Move, *, settled: bool = True) -> Any:
+        """A move of the game that has no command here; unless `settled`, the live cards are not waited for."""
         at = self.console.hands.at()
         person = self.world.person(who)
         gm = who == "gm"
@@ -56,7 +56,8 @@ class FrayTable(Table):
             made = await play(
                 self.bot, Place(at.guild.id, at.id, parent), Asking(str(person.id), who, clock=gm), lambda _: move, None
             )
-            await self.fresh()
+            if settled:
+                await self.fresh()
         return made
 
     async def fresh(self) -> None:
