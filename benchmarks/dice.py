@@ -16,6 +16,7 @@ import time
 import warnings
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,25 +37,31 @@ REFERENCE_US = 36
 say = print
 
 
-def best(call: Callable[[], object], seconds: float = 0.12) -> float:
-    """CPU seconds a call, best of five batches."""
-    clock = time.process_time
+def batch(call: Callable[[], object], seconds: float) -> int:
+    """How many calls last about so long."""
     n = 1
     while True:
-        start = clock()
+        start = time.process_time()
         for _ in range(n):
             call()
-        spent = clock() - start
-        if spent > seconds / 5 or n > 1 << 20:
-            break
-        n = max(2 * n, int(n * seconds / 5 / max(spent, 1e-9)))
-    least = math.inf
+        spent = time.process_time() - start
+        if spent > seconds or n > 1 << 20:
+            return n
+        n = max(2 * n, int(n * seconds / max(spent, 1e-9)))
+
+
+def best(*calls: Callable[[], object], seconds: float = 0.025) -> list[float]:
+    """CPU seconds a call of each, best of five batches; by turns, so that a busy machine is busy for all of them."""
+    clock = time.process_time
+    sizes = [batch(call, seconds) for call in calls]
+    least = [math.inf] * len(calls)
     for _ in range(5):
-        gc.collect()
-        start = clock()
-        for _ in range(n):
-            call()
-        least = min(least, (clock() - start) / n)
+        for i, (call, n) in enumerate(zip(calls, sizes, strict=True)):
+            gc.collect()
+            start = clock()
+            for _ in range(n):
+                call()
+            least[i] = min(least[i], (clock() - start) / n)
     return least
 
 
@@ -99,8 +106,8 @@ def rolls() -> tuple[list[tuple[str, str, str, bool]], float]:
     rows: list[tuple[str, str, str, bool]] = []
     logs = 0.0
     for text, bar in zip(ROLLS, CACHED_BARS, strict=True):
-        cold_us, cold_them = best(lambda t=text: ours_cold(t)), best(lambda t=text: theirs_cold(t))
-        warm_us, warm_them = best(lambda t=text: ours(t)), best(lambda t=text: theirs(t))
+        cold_us, cold_them = best(partial(ours_cold, text), partial(theirs_cold, text))
+        warm_us, warm_them = best(partial(ours, text), partial(theirs, text))
         ratio = cold_them / cold_us
         logs += math.log(ratio)
         wanted = f"{COLD_FIRST}x" if text == ROLLS[0] else ""
@@ -108,7 +115,7 @@ def rolls() -> tuple[list[tuple[str, str, str, bool]], float]:
         rows.append(row(f"cached {text}", f"{bar}x", warm_us, warm_them, warm_them / warm_us, bar))
     mean = math.exp(logs / len(ROLLS))
     rows.append(("cold, geometric mean", f"{COLD_MEAN}x", f"{mean:.1f}x", mean >= COLD_MEAN))
-    return rows, best(scale) * 1e6 / REFERENCE_US
+    return rows, best(scale)[0] * 1e6 / REFERENCE_US
 
 
 def row(what: str, bar: str, us: float, them: float, ratio: float, least: float) -> tuple[str, str, str, bool]:
@@ -345,7 +352,7 @@ def limits(scale: float) -> list[tuple[str, str, str, bool]]:
                 except DiceError:
                     outcome = f"{what}, refused"
 
-            spent = best(once, 0.02)
+            spent = best(once, seconds=0.004)[0]
             slowest[outcome] = max(slowest.get(outcome, (0.0, "")), (spent, text))
 
     watch("reading", read, READ)
