@@ -44,12 +44,16 @@ PATIENCE = 1.5
 LATE = {10008, 10015, 10062, 40060}
 """Discord's codes for an answer that came too late or twice: logged, the stored action stands."""
 
+OWN_WORDS: dict[str, str] = {}
+"""Of the words that begin a game's own commands and its buttons' verbs, `ore`, the game; filled by `options.group`."""
+
 log = structlog.get_logger("mojo-table")
 
 
 class Asking(Struct, frozen=True):
     """Who asks, before any campaign is known: the person, their roles, whether they have the server right that this
-    move needs. `clock` is the bot's own clock, which may do what a GM may.
+    move needs. `clock` is the bot's own clock, which may do what a GM may. `command` is the command that was typed,
+    `ore check`, or what begins a button's verb, `ore`.
     """
 
     user: str
@@ -57,6 +61,7 @@ class Asking(Struct, frozen=True):
     roles: tuple[str, ...] = ()
     manages: bool = False
     clock: bool = False
+    command: str = ""
 
     def caller(self, campaign: Campaign) -> Caller:
         """The person's rights in a campaign."""
@@ -158,6 +163,8 @@ async def _attempt(
         head = await unit.campaigns.get(campaign, place.guild)
         if head is None:
             return no_campaign()
+        if (wrong := wrong_game(bot, head.game, asking.command)) is not None:
+            return wrong
         game = GAMES[head.game]
         loaded = await unit.campaigns.load(head, parts_of(game.state), place.channel)
         caller = asking.caller(loaded.state.campaign)
@@ -256,6 +263,21 @@ def already_bound() -> Refusal:
     )
 
 
+def wrong_game(bot: MojoTable, played: str, command: str) -> Refusal | None:
+    """Why a command or button of another game than the one played here does nothing, naming the right command."""
+    root, _, verb = command.partition(" ")
+    word, _, twin = root.partition("-")
+    meant = OWN_WORDS.get(root) or OWN_WORDS.get(word)
+    if meant is None or meant == played:
+        return None
+    ours = [w for w, game in OWN_WORDS.items() if game == played and w.partition("-")[2] == twin]
+    groups = [bot.tree.get_command(w) for w in ours]
+    found = [g.get_command(verb) for g in groups if isinstance(g, discord.app_commands.Group) and verb]
+    right = next((f"/{c.qualified_name}" for c in found if c is not None), "/play")
+    name = GAMES[meant].name if meant in GAMES else meant
+    return Refusal("wrong-game", f"{GAMES[played].name} is played here, not {name}.", f"{right} is the command here")
+
+
 def _busy() -> Refusal:
     return Refusal("busy", "The table's database is busy; nothing was stored.", "try again in a moment")
 
@@ -269,6 +291,8 @@ async def look(bot: MojoTable, place: Place, asking: Asking) -> Shown | Refusal:
         head = await unit.campaigns.bound(place.guild, place.channel, place.parent)
         if head is None:
             return no_campaign()
+        if (wrong := wrong_game(bot, head.game, asking.command)) is not None:
+            return wrong
         return await look_at(bot, unit, head, place, asking)
 
 
@@ -323,7 +347,16 @@ def asking_of(interaction: Interaction, manages: bool = False) -> Asking:
     """Who asks. `manages`: whether they have the server right that this very move needs."""
     user = interaction.user
     roles = tuple(str(r.id) for r in user.roles) if isinstance(user, discord.Member) else ()
-    return Asking(str(user.id), user.display_name, roles, manages)
+    return Asking(str(user.id), user.display_name, roles, manages, command=_command_of(interaction))
+
+
+def _command_of(interaction: Interaction) -> str:
+    """The command that was typed, `ore check`, or of a press or a form what begins its verb, `ore`."""
+    if interaction.command is not None:
+        return interaction.command.qualified_name
+    data: Any = interaction.data or {}
+    verb = str(data.get("custom_id", "")).split(":")[1:2]
+    return verb[0].partition("-")[0] if verb else ""
 
 
 async def answer(

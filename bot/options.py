@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.action import Interaction, asking_of, look, place_of
+from bot.action import OWN_WORDS, Interaction, asking_of, look, place_of
 from bot.shown import Shown
 from bot.text import cut
 from mechanics.campaign import fold, label
@@ -24,8 +24,10 @@ MOST = 25
 """How many suggestions Discord takes."""
 
 
-def group(name: str, description: str) -> app_commands.Group:
-    """A command with subcommands, for servers only."""
+def group(name: str, description: str, game: str = "") -> app_commands.Group:
+    """A command with subcommands, for servers only. `game`: it is that game's own."""
+    if game:
+        OWN_WORDS[name] = game
     return app_commands.Group(
         name=name, description=description, allowed_contexts=IN_SERVERS, allowed_installs=SERVER_INSTALL
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mechanics.campaign import Campaign, active, find
+from mechanics.campaign import NAME_LENGTH, Campaign, active, find, fold
 from mechanics.facts import Fact
 from mechanics.game import CHAIR, Caller, Game, Id, Move, Refused
 from mechanics.record import Entry
@@ -17,6 +18,9 @@ from mechanics.view import seen_facts, view
 
 AnyState = State[Any, Any, Any, Any, Any, Any]
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
+
+_NUMBERED = re.compile(r"(?P<stem>.*?\D) ?(?P<n>\d{1,3})")
+_RANGE = re.compile(r"(?P<stem>.*?\D) ?(?P<first>\d{1,3})(?: ?- ?(?:(?P<again>.*?\D) ?)?(?P<last>\d{1,3}))?")
 
 EVERYBODY = Caller("")
 """The eyes of the whole channel."""
@@ -53,13 +57,43 @@ class Shown(Struct, frozen=True):
         return find(self.state.campaign, self.viewer, text) if text else active(self.state.campaign, self.viewer.user)
 
     def whom(self, text: str | None) -> tuple[Id, ...]:
-        """Several characters, separated by commas, none twice; the active one when left out."""
+        """Several characters: names with commas, ranges such as `g1-g6`; the active one when left out."""
         if not text:
             return (active(self.state.campaign, self.viewer.user),)
         names = [part for part in (p.strip() for p in text.split(",")) if part]
         if not names:
             raise Refused("unknown", "No name was given.", "names separated by commas")
-        return tuple(find(self.state.campaign, self.viewer, name) for name in names)
+        return tuple(i for name in names for i in self._named(name))
+
+    def _named(self, text: str) -> tuple[Id, ...]:
+        """One name, or a range of numbered ones."""
+        try:
+            return (find(self.state.campaign, self.viewer, text),)
+        except Refused as refused:
+            if refused.refusal.code != "unknown" or not (several := self._range(text)):
+                raise
+            return several
+
+    def _range(self, text: str) -> tuple[Id, ...]:
+        """`goblin 2-5`, `goblin2-goblin5`, `g2-g5`, `g2`: the living of one numbered family, as many as there are.
+
+        Nobody where the beginning of the name fits several families, or where the first or the last is not there.
+        """
+        match = _RANGE.fullmatch(fold(text)) if len(text) <= 2 * NAME_LENGTH else None
+        if match is None or match["again"] not in (None, match["stem"]):
+            return ()
+        families: dict[str, dict[int, Id]] = {}
+        for i, n in self.state.campaign.names.items():
+            if n.kind != "draft" and not n.retired and (one := _NUMBERED.fullmatch(fold(n.name))):
+                families.setdefault(one["stem"], {})[int(one["n"])] = i
+        fitting = [match["stem"]] if match["stem"] in families else [s for s in families if s.startswith(match["stem"])]
+        if len(fitting) != 1:
+            return ()
+        members, first = families[fitting[0]], int(match["first"])
+        last = int(match["last"] or first)
+        if first not in members or last not in members:
+            return ()
+        return tuple(members[n] for n in sorted(members) if first <= n <= last)
 
     def actor(self) -> Id:
         """Whoever rolls for the viewer: their character, or a GM's chair when they play none."""

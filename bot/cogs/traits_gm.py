@@ -65,7 +65,7 @@ async def _privately(interaction: Interaction, move: Move) -> None:
 class TraitsGm(commands.Cog):
     """The GM's commands."""
 
-    gm = group("traits-gm", "Traits: what the GM asks, gives and writes")
+    gm = group("traits-gm", "Traits: what the GM asks, gives and writes", "traits")
 
     @gm.command(description="Ask named people for a challenge against a number (GM)")
     @app_commands.describe(

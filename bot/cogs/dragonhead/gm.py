@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 class Dm(commands.Cog):
     """The DM's commands."""
 
-    dm = group("dh-gm", "Dragonhead: what the DM asks, opens and gives")
+    dm = group("dh-gm", "Dragonhead: what the DM asks, opens and gives", "dragonhead")
 
     @dm.command(description="Ask named people for a check; they press Roll (GM)")
     @app_commands.describe(

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Mojo(commands.Cog):
     """Mojos."""
 
-    mojo = group("mojo", "Mojos: what everybody has, and what they buy")
+    mojo = group("mojo", "Mojos: what everybody has, and what they buy", "dragonhead")
 
     @mojo.command(description="Everybody's mojos, and the bowl")
     async def show(self, interaction: Interaction) -> None:

@@ -29,7 +29,7 @@ TRY = choices("no", "hard", "harder", "hardest")
 BONUS = choices("none", "half", "full")
 
 
-dh = group("dh", "Dragonhead: checks, saves, challenges, wear and tear")
+dh = group("dh", "Dragonhead: checks, saves, challenges, wear and tear", "dragonhead")
 
 
 async def secretly(played: Played) -> Card:
