@@ -90,13 +90,16 @@ def _plain(value: object) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def _same(a: object, b: object) -> bool:
-    """Equal plain values; of a set's members the order does not matter."""
-    if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(_same(a[k], b[k]) for k in a)
-    if isinstance(a, list) and isinstance(b, list):
-        return a == b or sorted(map(repr, a)) == sorted(map(repr, b))
-    return a == b
+def _still(now: object, left: object) -> bool:
+    """Whether a place still holds what an entry left there, as plain values; a set's order does not matter.
+
+    What is there now may have more fields: a later version of the program gave them to it.
+    """
+    if isinstance(now, dict) and isinstance(left, dict):
+        return all(k in now and _still(now[k], left[k]) for k in left)
+    if isinstance(now, list) and isinstance(left, list) and len(now) == len(left):
+        return all(map(_still, now, left)) or sorted(map(repr, now)) == sorted(map(repr, left))
+    return now == left
 
 
 def back(state: State[R, S, P, B, X, W], kind: type, patches: Iterable[Patch]) -> State[R, S, P, B, X, W]:
@@ -109,7 +112,7 @@ def back(state: State[R, S, P, B, X, W], kind: type, patches: Iterable[Patch]) -
         holder, last = doc, patch.path[-1]
         for key in patch.path[:-1]:
             holder = holder.get(key) if isinstance(holder, dict) else None
-        if not isinstance(holder, dict) or not _same(holder.get(last, GONE), patch.after):
+        if not isinstance(holder, dict) or not _still(holder.get(last, GONE), patch.after):
             raise ValueError(patch.path)
         if patch.before == GONE:
             del holder[last]
