@@ -1,8 +1,10 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
+from tests.bot import official
 from tests.bot.table import Table, new_console
 
 
@@ -13,3 +15,9 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
         table = Table(console, tmp_path)
         yield table
         assert table.check() == []
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was left out."""
+    if not official.FILE.exists():
+        terminalreporter.write_line("left out: Discord's official schema, which is not part of this repository")

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from bot.local import real_bot
 from bot.local.console import Console, Step
-from tests.bot import lint
+from tests.bot import lint, official
 
 CREATE = '/campaign create name:"The Tomb" game:dragonhead'
 TYPED = 'submit name:"{name}" abilities:"{abilities}" hp:{hp} class_level:"{class_level}"'
@@ -178,7 +178,8 @@ class Table:
         backend = self.world.backend
         answers: dict[int, int] = {}
         for sent in backend.http_requests:
-            for wrong in lint.request(sent.method, sent.path, sent.json):
+            wrongs = lint.request(sent.method, sent.path, sent.json)
+            for wrong in [*wrongs, *official.request(sent.method, sent.path, sent.json)]:
                 found.append(f"{sent.method} {sent.path}: {wrong}: {json.dumps(sent.json)[:300]}")
             if (i := lint.answered(sent.path)) is not None:
                 answers[i] = answers.get(i, 0) + 1
