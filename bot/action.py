@@ -189,7 +189,7 @@ async def _attempt(
         await unit.campaigns.save(loaded, outcome.state)
         await unit.record.append(head, entry, place.guild, interaction)
     bot.live.touched(campaign, place, loaded.state, outcome.state)
-    bot.reminders.touched(campaign, place.guild, outcome.state.session)
+    bot.reminders.touched(campaign, place.guild, outcome.state)
     return Played(campaign, game, place, outcome.state, entry, now)
 
 

@@ -3,45 +3,60 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 
-from bot.action import Asking, log, play_in
+from bot.action import Asking, log, look_at, play_in
 from bot.cards.layout import layout
+from bot.cards.plan import reminders
 from bot.cards.session import reminder_card
-from bot.shown import Place
-from mechanics.campaign import SESSION_SECONDS, RemindSession, Session
-from mechanics.game import CHAIR, Refusal
+from bot.shown import AnyState, Place
+from mechanics.campaign import PLAN_SECONDS, SESSION_SECONDS, Plan, RemindPlan, RemindSession, Session
+from mechanics.game import CHAIR, Move, Refusal
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
 
+Kind = Literal["session", "plan"]
+"""What is reminded of, which is also the kind of the live card: the length of an evening, the evening to come."""
+
 
 class Reminders:
-    """When each running evening is to be reminded of its length; read from the database at the start."""
+    """When people are to be reminded, a campaign and kind; read from the database at the start."""
 
     def __init__(self, bot: MojoTable) -> None:
         self._bot = bot
-        self._due: dict[int, tuple[int, int]] = {}
+        self._due: dict[tuple[int, Kind], tuple[int, int]] = {}
         self._task: asyncio.Task[None] | None = None
         self._asleep = False
 
     async def start(self) -> None:
-        """Read what is due from the database."""
+        """Read what is due from the database. What was missed meanwhile is made up for, as long as it is of use."""
+        now = self._bot.now()
         async with self._bot.store.read() as unit:
             for evening in await unit.campaigns.open_sessions():
                 if not evening.lobby and not evening.reminded:
-                    self._due[evening.head.id] = (evening.opened_at + SESSION_SECONDS, evening.head.guild_id)
+                    self._due[evening.head.id, "session"] = (evening.opened_at + SESSION_SECONDS, evening.head.guild_id)
+            for head, at in await unit.campaigns.planned():
+                if at > now:
+                    self._due[head.id, "plan"] = (at - PLAN_SECONDS, head.guild_id)
         self._wake()
 
-    def touched(self, campaign: int, guild: int, after: Session[Any] | None) -> None:
-        """A stored action changed the evening: plan its reminder anew."""
-        before = self._due.pop(campaign, None)
-        if after is not None and not after.lobby and not after.reminded:
-            self._due[campaign] = (after.opened_at + SESSION_SECONDS, guild)
-        if self._due.get(campaign) != before:
+    def touched(self, campaign: int, guild: int, after: AnyState) -> None:
+        """A stored action changed the table: plan its reminders anew."""
+        before = dict(self._due)
+        self._plan((campaign, "session"), guild, _length_due(after.session))
+        self._plan((campaign, "plan"), guild, _plan_due(after.campaign.plan))
+        if self._due != before:
             self._wake()
+
+    def _plan(self, key: tuple[int, Kind], guild: int, due: int | None) -> None:
+        """What is due by now stands as it was: a reminder that was taken back is not given again."""
+        if due is None:
+            self._due.pop(key, None)
+        elif due > self._bot.now():
+            self._due[key] = (due, guild)
 
     def stop(self) -> None:
         """Remind of nothing any more."""
@@ -58,33 +73,58 @@ class Reminders:
 
     async def _sleep(self) -> None:
         while self._due:
-            campaign, (due, guild) = min(self._due.items(), key=lambda item: item[1])
+            (campaign, kind), (due, guild) = min(self._due.items(), key=lambda item: item[1])
             wait = due - self._bot.clock().timestamp()
             if wait > 0:
                 self._asleep = True
                 await asyncio.sleep(wait)
                 self._asleep = False
                 continue
-            del self._due[campaign]
+            del self._due[campaign, kind]
             try:
-                await self._remind(campaign, guild, due)
+                await self._remind(campaign, kind, guild, due)
             except Exception:
                 log.exception("fault", campaign=campaign)
 
-    async def _remind(self, campaign: int, guild: int, at: int) -> None:
-        """The move carries the time; the card goes where the evening's card is."""
-        async with self._bot.store.read() as unit:
-            card = next((c for c in await unit.live.of_campaign(campaign) if c.kind == "session"), None)
-            head = await unit.campaigns.get(campaign, guild)
-        if head is None or card is None:
+    async def _remind(self, campaign: int, kind: Kind, guild: int, due: int) -> None:
+        """The move carries the time; the card goes where the live card is."""
+        move: Move
+        if kind == "session":
+            move = RemindSession(actor=CHAIR, at=due)
+        else:
+            move = RemindPlan(actor=CHAIR, at=max(due, self._bot.now()))
+        place = await self._place(campaign, kind, guild)
+        if place is None:
             return
-        place = Place(guild, card.channel_id)
         chair = Asking(str(self._bot.application_id or 0), "the clock", clock=True)
-        played = await play_in(self._bot, campaign, place, chair, lambda shown: RemindSession(actor=CHAIR, at=at), None)
+        played = await play_in(self._bot, campaign, place, chair, lambda _: move, None)
         if isinstance(played, Refusal):
             return
+        shown = played.everybody
         try:
-            channel = self._bot.get_partial_messageable(card.channel_id)
-            await channel.send(view=layout(reminder_card(played.everybody)))
+            channel = self._bot.get_partial_messageable(place.channel)
+            for card in [reminder_card(shown)] if kind == "session" else reminders(shown):
+                named = [discord.Object(int(user)) for user in card.pings]
+                allowed = discord.AllowedMentions(everyone=False, roles=False, users=named, replied_user=False)
+                await channel.send(view=layout(card), allowed_mentions=allowed)
         except discord.HTTPException as error:
-            log.warning("a reminder could not be posted", channel=card.channel_id, code=error.code)
+            log.warning("a reminder could not be posted", channel=place.channel, code=error.code)
+
+    async def _place(self, campaign: int, kind: Kind, guild: int) -> Place | None:
+        """Where the live card is; without one, a plan is reminded of in the first channel of its campaign."""
+        async with self._bot.store.read() as unit:
+            card = next((c for c in await unit.live.of_campaign(campaign) if c.kind == kind), None)
+            head = await unit.campaigns.get(campaign, guild)
+            if head is None or card is not None or kind == "session":
+                return Place(guild, card.channel_id) if head is not None and card is not None else None
+            table = await look_at(self._bot, unit, head, Place(guild, 0), Asking("", ""))
+        channels = table.state.campaign.channels
+        return Place(guild, int(channels[0])) if channels else None
+
+
+def _length_due(evening: Session[Any] | None) -> int | None:
+    return evening.opened_at + SESSION_SECONDS if evening and not (evening.lobby or evening.reminded) else None
+
+
+def _plan_due(plan: Plan | None) -> int | None:
+    return plan.at - PLAN_SECONDS if plan and not plan.reminded else None

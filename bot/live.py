@@ -1,6 +1,7 @@
 """Messages that keep themselves fresh: posted once, edited as the table changes, retired when posted anew.
 
-The evening's card is one a campaign, wherever it was posted last; a fight's card is one a channel or thread.
+The card of the evening, and that of the planned one, is one a campaign, wherever it was posted last; a fight's card is
+one a channel or thread.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from bot.action import Asking, log, look_at, play_in
 from bot.cards.card import Card
 from bot.cards.fight import fight_card, old_copy
 from bot.cards.layout import layout
+from bot.cards.plan import plan_card
 from bot.cards.session import session_card
 from bot.shown import AnyState, Place, Shown
 from mechanics.game import CHAIR
@@ -39,6 +41,11 @@ Key = tuple[int, int, str]  # campaign, channel (0: wherever it is), kind
 async def evening_now(bot: MojoTable, shown: Shown) -> Card:
     """The evening's card."""
     return session_card(shown)
+
+
+async def plan_now(bot: MojoTable, shown: Shown) -> Card:
+    """When the next evening is, and who comes."""
+    return plan_card(shown)
 
 
 async def fight_now(bot: MojoTable, shown: Shown) -> Card:
@@ -70,7 +77,11 @@ def link(guild: int, channel: int, message: int) -> str:
     return f"https://discord.com/channels/{guild}/{channel}/{message}"
 
 
-RENDER: dict[str, Callable[[MojoTable, Shown], Awaitable[Card]]] = {"session": evening_now, "fight": fight_now}
+RENDER: dict[str, Callable[[MojoTable, Shown], Awaitable[Card]]] = {
+    "session": evening_now,
+    "plan": plan_now,
+    "fight": fight_now,
+}
 """How each kind of live message looks, through the eyes of the whole channel."""
 
 
@@ -93,6 +104,8 @@ class Live:
         """A stored action changed these states: refresh the messages that show what changed."""
         if before.session is not after.session:
             self._soon((campaign, 0, "session"), place.guild)
+        if before.campaign.plan is not after.campaign.plan:
+            self._soon((campaign, 0, "plan"), place.guild)
         if before.scene.fight is not None or after.scene.fight is not None:
             self._soon((campaign, place.channel, "fight"), place.guild)
         if before.sheets is not after.sheets or before.campaign is not after.campaign:

@@ -143,6 +143,16 @@ class Campaigns:
         )
         return [OpenSession(_head(row), row.number, row.opened_at, row.lobby, row.reminded) for row in rows]
 
+    async def planned(self) -> list[tuple[Head, int]]:
+        """Running campaigns, as above, with a planned evening that nobody is reminded of yet, and when; next first."""
+        rows = await self._connection.execute(
+            select(*_HEAD, campaign.c.plan_at)
+            .join(server, server.c.guild_id == campaign.c.guild_id)
+            .where(campaign.c.plan_at.is_not(None), campaign.c.archived.is_(False), server.c.left_at.is_(None))
+            .order_by(campaign.c.plan_at, campaign.c.id)
+        )
+        return [(_head(row), row.plan_at) for row in rows]
+
     # -- reading
 
     async def load(self, head: Head, parts: Parts, channel_id: int, ids: Iterable[str] | None = None) -> Loaded:
@@ -202,6 +212,7 @@ class Campaigns:
             "game": state.campaign.game,
             "archived": state.campaign.archived,
             "entries": 0,
+            "plan_at": _planned(state.campaign),
             "data": encode(state.campaign),
             "rulings": encode(state.rulings),
             "version": 1,
@@ -228,6 +239,7 @@ class Campaigns:
                 name=new.campaign.name,
                 game=new.campaign.game,
                 archived=new.campaign.archived,
+                plan_at=_planned(new.campaign),
                 data=encode(new.campaign),
                 rulings=encode(new.rulings),
                 version=head.version + 1,
@@ -337,6 +349,10 @@ class Campaigns:
 def _same(a: object, b: object) -> bool:
     """Equal, order of dicts included (some rules read it). Usually both are the one object."""
     return a is b or encode(a) == encode(b)
+
+
+def _planned(table: Campaign) -> int | None:
+    return table.plan.at if table.plan is not None and not table.plan.reminded else None
 
 
 def _played_in(table: Campaign) -> tuple[str, ...]:

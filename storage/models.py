@@ -53,6 +53,7 @@ campaign = Table(
     Column("game", Text, nullable=False),
     Column("archived", Boolean, nullable=False, server_default=false()),
     Column("entries", Integer, nullable=False),  # number of the newest entry in the record
+    Column("plan_at", BigInteger),  # seconds since 1970, UTC: a planned evening of which nobody is reminded yet
     Column("data", LargeBinary, nullable=False),
     Column("rulings", LargeBinary),
     Column("version", Integer, nullable=False),

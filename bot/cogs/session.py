@@ -1,30 +1,66 @@
-"""`/session`: the evening, from its lobby to its end."""
+"""`/session`: the evening, from the plan of it to its end."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import discord
+import msgspec
+from discord import app_commands
 from discord.ext import commands
+from msgspec import Struct
 
-from bot.action import Answer, Interaction, Played, Result, act, answer, everybody, view_table
+from bot.action import (
+    Answer,
+    Interaction,
+    Played,
+    Result,
+    act,
+    answer,
+    asking_of,
+    everybody,
+    look,
+    place_of,
+    play,
+    view_table,
+)
 from bot.cards.card import Card
 from bot.cards.layout import layout
+from bot.cards.plan import plan_card, twice_card
 from bot.cards.result import result_card
 from bot.cards.session import begun_card, ended_card, paused_card, session_card
-from bot.options import group
+from bot.options import MOST, Choices, group
+from bot.panels.play import panel
 from bot.press import press
-from mechanics.campaign import BeginSession, EndSession, JoinSession, StartSession
-from mechanics.game import CHAIR, SELF, Refused
+from bot.shown import Shown
+from bot.when import ACCEPTED, moments, written, zone_named, zones_like
+from mechanics.campaign import AnswerPlan, BeginSession, Coming, EndSession, JoinSession, PlanSession, StartSession
+from mechanics.game import CHAIR, SELF, Refusal, Refused
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
 
 
+async def suggest_zone(interaction: Interaction, typed: str) -> Choices:
+    """Complete the name of a time zone."""
+    return [app_commands.Choice(name=zone, value=zone) for zone in zones_like(typed, MOST)]
+
+
 class Session(commands.Cog):
     """Evenings."""
 
-    session = group("session", "The evening: gather, begin, end")
+    session = group("session", "The evening: plan, gather, begin, end")
+
+    @session.command(description="Say when the next evening is; everybody answers with a button (GM)")
+    @app_commands.describe(
+        when=ACCEPTED,
+        zone="The time zone you write it in; as last time when left out",
+        note="Shown with it",
+    )
+    @app_commands.autocomplete(zone=suggest_zone)
+    async def plan(self, interaction: Interaction, when: str, zone: str = "", note: str = "") -> None:
+        """Plan the next evening."""
+        await _plan(interaction, when, zone, note)
 
     @session.command(description="Open the lobby of an evening (GM)")
     async def start(self, interaction: Interaction) -> None:
@@ -121,6 +157,90 @@ async def _pause(interaction: Interaction, args: tuple[str, ...]) -> None:
 async def _end(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The evening is over; its live card says so by itself."""
     await act(interaction, lambda _: EndSession(actor=CHAIR), lambda played: ended_card(played.everybody))
+
+
+# -- the next evening --------------------------------------------------------------------------------------------------
+
+
+class Twice(Struct, frozen=True):
+    """A plan whose time happens twice, while its GM is asked which is meant. `over`: the plan that it replaces."""
+
+    times: tuple[int, ...]
+    zone: str
+    note: str
+    over: int
+
+
+async def _plan(interaction: Interaction, when: str, zone: str, note: str) -> None:
+    """Plan it; or ask, privately, which of two times is meant, and keep the rest meanwhile."""
+    bot, place, asking = interaction.client, place_of(interaction), asking_of(interaction)
+
+    async def work() -> Result:
+        table = await look(bot, place, asking)
+        if isinstance(table, Refusal):
+            raise Refused(table.code, table.message, table.hint)
+        if not table.viewer.gm:
+            raise Refused("not-gm", "Only a GM of this campaign may do that.", "ask a GM")
+        before = table.state.campaign.plan
+        named = zone_named(zone) if zone.strip() else before.zone if before is not None else ""
+        times = moments(when, named or "UTC", table.now)
+        if len(times) > 1:
+            data = msgspec.json.encode(Twice(times, named, note, before.at if before is not None else 0))
+            async with bot.store.write() as unit:
+                await unit.drafts.put(table.campaign, asking.user, "plan", data, table.now)
+            return Answer(twice_card(times, named or "UTC"), private=True)
+        move = _planned(times[0], table.now, named, note)
+        played = await play(bot, place, asking, lambda _: move, interaction.id)
+        return played if isinstance(played, Refusal) else plan_card(played.everybody)
+
+    await answer(interaction, work)
+
+
+def _planned(at: int, now: int, zone: str, note: str) -> PlanSession:
+    return PlanSession(actor=CHAIR, at=at, now=now, words=written(at, zone or "UTC"), zone=zone, note=note)
+
+
+@press("plan-time")
+async def _plan_time(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """One of the two times is meant."""
+    bot, place, asking, at = interaction.client, place_of(interaction), asking_of(interaction), int(args[0])
+
+    async def work() -> Result:
+        table = await look(bot, place, asking)
+        if isinstance(table, Refusal):
+            raise Refused(table.code, table.message, table.hint)
+        async with bot.store.read() as unit:
+            data = await unit.drafts.get(table.campaign, asking.user, "plan")
+        asked = msgspec.json.decode(data, type=Twice) if data is not None else None
+
+        def make(shown: Shown) -> PlanSession:
+            plan = shown.state.campaign.plan
+            planned = plan.at if plan is not None else 0
+            if asked is None or at not in asked.times or planned not in (asked.over, at):
+                raise Refused("stale", "Something else was planned since.", "/session plan asks again")
+            return _planned(at, shown.now, asked.zone, asked.note)
+
+        played = await play(bot, place, asking, make, interaction.id)
+        return played if isinstance(played, Refusal) else plan_card(played.everybody)
+
+    await answer(interaction, work)
+
+
+def _coming(args: tuple[str, ...]) -> AnswerPlan:
+    given: Coming = "yes" if args[0] == "yes" else "no" if args[0] == "no" else "maybe"
+    return AnswerPlan(actor=SELF, answer=given, at=int(args[1]))
+
+
+@press("plan-answer")
+async def _answer_plan(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """I'm in, Maybe, No, on the plan's card."""
+    await act(interaction, lambda _: _coming(args), lambda played: plan_card(played.everybody), update=True)
+
+
+@press("plan-say")
+async def _say(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """The same, from a panel, which goes on; the plan's card shows it by itself."""
+    await act(interaction, lambda _: _coming(args), lambda played: panel(played.caller), private=True, update=True)
 
 
 async def setup(bot: MojoTable) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.cards.card import Button, Card
 from bot.cards.games import cards_of
+from bot.cards.plan import plan_buttons, when
 from bot.panels.games import panels_of
 from bot.shown import Shown
 from bot.text import escape
@@ -36,6 +37,10 @@ def panel(table: Shown) -> Card:
         lines += cards_of(table.game.key).evening(table)
     if viewer.gm and session is not None:
         buttons.append(Button("Begin", "session-go", (), "primary") if session.lobby else Button("End", "session-end"))
+    plan = campaign.plan
+    if plan is not None and table.now < plan.at and viewer.user not in plan.answers:
+        lines.append(f"The next session: {when(plan)}. Do you come?")
+        buttons += plan_buttons(plan, "plan-say")
     try:
         who = active(campaign, viewer.user)
     except Refused as refused:

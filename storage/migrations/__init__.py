@@ -1,3 +1,3 @@
 """The steps that made the tables what they are. `HEAD` is the newest one."""
 
-HEAD = "0003"
+HEAD = "0004"

@@ -62,7 +62,7 @@ WHOLE = [0, 1, -1, 2, 25, 26, 100, 101, -100, -101, 1000, 10**6, 2**31, -(2**31)
 FINE = {
     "dice": "1d6", "name": "Rita", "game": "dragonhead", "ability": "luck", "amount": "1", "on": "divine-wind",
     "topic": "dice", "field": "hp", "value": "9", "user": "@player2", "file": "fine.json",
-    "what": "climb", "kind": "single", "xp": "5",
+    "when": "in 3h", "what": "climb", "kind": "single", "xp": "5",
 }  # fmt: skip
 FINE_IN = {"campaign gm who": "@player2", "character give who": "Marsha"}
 FINE_IN |= {f"dh-gm {what} who": "Marsha" for what in ("ask", "award", "revive")}

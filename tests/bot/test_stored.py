@@ -36,6 +36,8 @@ DRAFT = f"{FOUNDED}\nas player1\n/character create name:Marsha"
 WIND = EVENING + '\nas player2\n/mojo spend on:"divine wind" who:"Marsha (player1)" mine:1\nas player1'
 
 
+PLANNED = f'{FOUNDED}\n/session plan when:"in 3h"\nas player1'
+TWICE = f'{FOUNDED}\n/session plan when:"2026-10-25 02:30" zone:Europe/Berlin'
 ORC = EVENING + "\nas gm\n/creature import file:orc.json"
 DOORS = EVENING + '\nas gm\n/table create name:Doors die:1d6\nsubmit rows:"1 Stuck\\n4 Open"'
 
@@ -89,6 +91,7 @@ DEEDS = {
     "table roll": Deed("/table roll name:Doors", DOORS, "5"),
     "table show": Deed("/table show name:Doors", DOORS, writes=False),
     "table delete": Deed("/table delete name:Doors", DOORS, code="not-gm"),
+    "session plan": Deed('/session plan when:"in 3h"', FOUNDED, code="not-gm"),
     "session start": Deed("/session start", FOUNDED, code="not-gm"),
     "session begin": Deed("/session begin", LOBBY, "1 2 3 4 5 6 1 2 3 4", code="not-gm"),
     "session join": Deed("/session join", f"{LOBBY}\nas player2"),
@@ -134,6 +137,9 @@ DEEDS = {
     'click "Break tie"': Deed('click "Break tie"', TIED, "4", code="not-yours"),
     'click "I\'m here"': Deed('click "I\'m here"', f"{LOBBY}\nas player2"),
     'click "Begin"': Deed('click "Begin"', LOBBY, "1 2 3 4 5 6 1 2 3 4", code="not-gm"),
+    'click "I\'m in"': Deed('click "I\'m in"', PLANNED),
+    'click "The second"': Deed('click "The second"', TWICE),
+    "panel maybe": Deed('click "Maybe"', f"{PLANNED}\n/play"),
     'click "End"': Deed('click "End"', f"{EVENING}\nas gm", code="not-gm"),
     "roll scores": Deed('click "Roll scores"', DRAFT, " ".join(["3"] * 27)),
     "type scores": Deed("submit hp:12", DRAFT + '\nclick "Type scores"'),

@@ -44,6 +44,7 @@ COMMANDS = f"""
 /creature delete name
 /creature export
 /creature import file
+/session plan when (zone) (note)
 /session start
 /session begin
 /session join
@@ -91,6 +92,7 @@ COMPLETED_IN = {
     *(f"creature {what} name" for what in ("show", "copy", "edit", "delete")),
     *(f"table {what} name" for what in ("roll", "show", "delete")),
     "character edit field",
+    "session plan zone",
     "saved delete name",
     *(f"{word} dice" for word in ("roll", "odds")),  # one's saved dice
 }

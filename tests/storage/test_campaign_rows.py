@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import event, text
 
-from mechanics.campaign import Name, Person, Session
+from mechanics.campaign import Name, Person, Plan, Session
 from mechanics.game import Id
 from mechanics.state import Pending, Scene
 from storage.campaigns import Head, Loaded
@@ -449,6 +449,30 @@ async def test_the_clock_finds_every_evening_that_is_not_over(store: Store) -> N
         assert await unit.campaigns.open_sessions() == []
         await unit.servers.seen(GUILD - 1)
         assert [s.head for s in await unit.campaigns.open_sessions()] == [soon]
+
+
+async def test_the_clock_finds_every_planned_evening_that_nobody_is_reminded_of(store: Store) -> None:
+    def planning(name: str, channel: int, plan: Plan) -> Tiny:
+        state = table(name, channel)
+        return replace(state, campaign=replace(state.campaign, plan=plan))
+
+    late = await create(store, planning("Late", HALL, Plan(900, "bring dice", "Europe/Berlin", {"7": "yes"})))
+    await create(store, planning("Told", THREAD, Plan(700, reminded=True)))
+    soon = await create(store, planning("Soon", TOMB, Plan(100)), GUILD - 1)
+    async with store.read() as unit:
+        assert await unit.campaigns.planned() == [(soon, 100), (late, 900)]
+    loaded = await load(store)
+    assert loaded.state.campaign.plan == Plan(900, "bring dice", "Europe/Berlin", {"7": "yes"})
+    await save(store, loaded, planning("Late", HALL, Plan(950)))
+    async with store.write() as unit:
+        assert [at for _, at in await unit.campaigns.planned()] == [100, 950]
+        await unit.servers.left(GUILD - 1, 5)
+        assert [at for _, at in await unit.campaigns.planned()] == [950]
+        await unit.servers.seen(GUILD - 1)
+    await save(store, await load(store), planning("Late", HALL, Plan(950, reminded=True)))
+    await archive(store, soon, True)
+    async with store.read() as unit:
+        assert await unit.campaigns.planned() == []
 
 
 # -- servers
