@@ -5,12 +5,15 @@ from random import Random
 from typing import Any
 
 from mechanics.campaign import (
+    AnswerPlan,
     BeginSession,
     Bind,
     EndSession,
     JoinSession,
     MakeGm,
+    PlanSession,
     Redo,
+    RemindPlan,
     RemindSession,
     StartSession,
     TakeOver,
@@ -29,6 +32,9 @@ def life(seen: Any, caller: Caller, random: Random) -> Iterable[Move]:
     yield from (JoinSession(SELF), Bind(CHAIR, "there"), Bind(CHAIR, "there", release=True), TakeOver(SELF))
     yield from (MakeGm(CHAIR, "role:9", "Wardens"), MakeGm(CHAIR, "role:9", "Wardens", remove=True))
     yield from (Use(i) for i in seen.sheets)
+    yield from (PlanSession(CHAIR, at + 4000, at, "then"), RemindPlan(CHAIR, at + 1000))
+    if seen.campaign.plan:
+        yield AnswerPlan(SELF, random.choice(["yes", "maybe", "no"]), seen.campaign.plan.at)
 
 
 def life_and_regret(seen: Any, caller: Caller, random: Random) -> Iterable[Move]:
@@ -44,4 +50,4 @@ def test_random_play_holds_every_promise_and_all_of_it_can_be_taken_back() -> No
 
 def test_random_play_with_taking_back_in_between() -> None:
     tally = fuzz(Game(), table(), (GM, ANN), seeds=range(100, 106), steps=40, extra_moves=life_and_regret)
-    assert {"Undo", "Redo"} <= tally.kinds
+    assert {"Undo", "Redo", "PlanSession", "AnswerPlan"} <= tally.kinds
