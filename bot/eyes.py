@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bot.action import Asking, look, no_campaign
+from bot.cards.games import cards_of
 from bot.shown import Place, Shown, readable
 from mechanics.campaign import find
 from mechanics.facts import Fact
-from mechanics.game import Refusal, Refused
+from mechanics.game import Id, Refusal, Refused
+from mechanics.view import numbers_shown
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -33,7 +35,7 @@ async def seen(bot: MojoTable, guild: int, channel: int, user: str, name: str | 
         raise Refused(shown.code, shown.message, shown.hint)
     state, names = shown.state, _names(shown)
     if name is not None:
-        sheet: dict[str, Any] = _sheet(state.sheets[find(state.campaign, shown.viewer, name)])
+        sheet: dict[str, Any] = _sheet(shown, find(state.campaign, shown.viewer, name))
         return sheet
     session = None
     if state.session is not None:
@@ -43,7 +45,7 @@ async def seen(bot: MojoTable, guild: int, channel: int, user: str, name: str | 
     campaign = msgspec.to_builtins(state.campaign)
     scene = msgspec.to_builtins(state.scene, str_keys=True)
     scene["pending"] = [{**msgspec.to_builtins(p), "kind": type(p.what).__name__} for p in state.scene.pending.values()]
-    sheets = {names.get(i, i): _sheet(s) for i, s in state.sheets.items()}
+    sheets = {names.get(i, i): _sheet(shown, i) for i in state.sheets}
     return {
         "campaign": _named(campaign, names),
         "session": _named(session, names),
@@ -62,7 +64,11 @@ async def sees(bot: MojoTable, guild: int, channel: int, user: str, facts: Itera
     return found
 
 
-def _sheet(sheet: Any) -> dict[str, Any]:
+def _sheet(shown: Shown, i: Id) -> dict[str, Any]:
+    """A sheet's gauges; of a creature whose numbers are not for this viewer, its health in a word."""
+    sheet = shown.state.sheets[i]
+    if not numbers_shown(shown.state.campaign, shown.viewer, i):
+        return {"name": sheet.name, "health": cards_of(shown.game.key).fighter(shown, i)}
     return {"name": sheet.name, **sheet.gauges()}
 
 

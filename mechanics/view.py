@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mechanics.campaign import Campaign, Name
-from mechanics.facts import Fact
+from mechanics.facts import Changed, Fact
 from mechanics.game import B, Caller, Id, P, R, S, W, X
 from mechanics.state import Fight, Pending, Sealed, State
 
@@ -28,7 +28,20 @@ def may_see(campaign: Campaign, caller: Caller, i: Id) -> bool:
 
 def seen_facts(campaign: Campaign, caller: Caller, facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """The facts of an outcome that this caller may read."""
-    return tuple(f for f in facts if not f.to or any(may_see(campaign, caller, i) for i in f.to))
+
+    def readable(fact: Fact) -> bool:
+        if isinstance(fact, Changed) and not numbers_shown(campaign, caller, fact.who):
+            return False
+        return not fact.to or any(may_see(campaign, caller, i) for i in fact.to)
+
+    return tuple(f for f in facts if readable(f))
+
+
+def numbers_shown(campaign: Campaign, caller: Caller, i: Id) -> bool:
+    """Whether this caller may read the numbers of i: of creatures GMs alone, unless the setting says numbers."""
+    name = campaign.names.get(i)
+    creature = name is not None and name.kind == "npc"
+    return not creature or caller.gm or campaign.settings.creature_health == "numbers"
 
 
 def _owns(state: State[R, S, P, B, X, W], caller: Caller, i: Id) -> bool:

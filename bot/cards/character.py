@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from bot.cards.card import Card
+from bot.cards.games import cards_of
 from bot.shown import Shown
 from bot.text import cut, escape, plural
 from mechanics.facts import name_of
 from mechanics.game import CHAIR, Id
+from mechanics.view import numbers_shown
 
 MOST = 40
 """How many characters one card lists."""
+
+
+def sheet_card(table: Shown, who: Id, page: str) -> Card:
+    """One page of a sheet; of a creature whose numbers are not for this viewer, its health in a word."""
+    cards = cards_of(table.game.key)
+    if not numbers_shown(table.state.campaign, table.viewer, who):
+        return Card(escape(table.state.sheets[who].name), (f"**{escape(cards.fighter(table, who))}**",))
+    return cards.sheet(table, who, page)
 
 
 def characters_card(table: Shown) -> Card:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.shown import Shown
-from mechanics.creatures import is_creature
 from mechanics.game import Id
+from mechanics.view import numbers_shown
 
 
 def health(shown: Shown, who: Id, left: int, most: int, *, down: bool = False, dead: bool = False) -> str:
@@ -13,7 +13,6 @@ def health(shown: Shown, who: Id, left: int, most: int, *, down: bool = False, d
     GMs see the numbers of creatures too, and so does everybody where the setting `creature_health` says numbers.
     """
     word = "dead" if dead else "down" if down else ""
-    numbers = shown.viewer.gm or shown.state.campaign.settings.creature_health == "numbers"
-    if is_creature(shown.state, who) and not numbers:
+    if not numbers_shown(shown.state.campaign, shown.viewer, who):
         return word or ("badly hurt" if left * 2 <= most else "hurt" if left < most else "fresh")
     return f"{max(0, left)}/{most}" + (f" {word}" if word else "")

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.action import Interaction, Result, act, answer, ask, asking_of, look, place_of, play, refuse, view_table
 from bot.action import act as make_move
 from bot.cards.card import Card, File
-from bot.cards.character import characters_card
+from bot.cards.character import characters_card, sheet_card
 from bot.cards.games import cards_of
 from bot.cards.result import result_card
 from bot.files import text_of
@@ -56,9 +56,9 @@ class Character(commands.Cog):
             if page and chosen is None:
                 raise Refused("unknown", "A sheet has no such page.", ", ".join(names))
             if share:
-                shared = cards_of(table.game.key).sheet(again(table, EVERYBODY), i, chosen or names[0])
+                shared = sheet_card(again(table, EVERYBODY), i, chosen or names[0])
                 return Card(shared.title, shared.lines, shared.small, picture=shared.picture)
-            return cards_of(table.game.key).sheet(table, i, chosen or names[0])
+            return sheet_card(table, i, chosen or names[0])
 
         await view_table(interaction, card, private=not share)
 
@@ -258,7 +258,7 @@ def _page_of(who: str, page: str | None) -> Callable[[Shown], Card]:
         cards = cards_of(table.game.key)
         if Id(who) not in table.state.sheets:
             raise Refused("stale", "That character is no longer here.", "/character list shows who is")
-        return cards.sheet(table, Id(who), page if page in cards.pages() else cards.pages()[0])
+        return sheet_card(table, Id(who), page if page in cards.pages() else cards.pages()[0])
 
     return card
 

@@ -1,7 +1,7 @@
 """Dragonhead's cards."""
 
-from bot.cards.dragonhead.results import begun, evening, result
-from bot.cards.dragonhead.sheets import attacks, creature_page, draft, fields, fighter, glance, pages, sheet, stat_line
+from bot.cards.dragonhead.results import begun, evening, fighter, result
+from bot.cards.dragonhead.sheets import attacks, creature_page, draft, fields, glance, pages, sheet, stat_line
 
 __all__ = [
     "attacks",

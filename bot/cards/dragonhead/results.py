@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from bot.cards.card import Button, Card, Tone
+from bot.cards.health import health
 from bot.cards.result import actor, verb
 from bot.pictures import Circles
 from bot.shown import Shown
@@ -23,6 +24,7 @@ from mechanics.games.dragonhead.sheet import Sheet
 from mechanics.games.dragonhead.track import picture, words
 from mechanics.odds import odds
 from mechanics.state import Pending
+from mechanics.view import numbers_shown
 
 DERIVED = ("recoverable", "unconscious", "dead", "draft", "step", "rolled")
 """Gauges that follow from others: told by the record, not by a card."""
@@ -97,15 +99,26 @@ def _told(shown: Shown) -> list[str]:
         it = shown.state.sheets.get(who)
         if it is not None and any(c.startswith(("wear", "tear", "scar", "hp")) for c in changes):
             lines.append(f"{picture(it.track)} {it.track.label}")
+    marked = shown.move.actor if isinstance(shown.move, Hurt | Heal) else None
+    if marked in shown.state.sheets and not numbers_shown(shown.state.campaign, shown.viewer, marked):
+        lines.append(fighter(shown, marked))
     return lines
+
+
+def fighter(shown: Shown, who: Id) -> str:
+    """Circles that are not worn, of all to the line; unconscious is down."""
+    track = shown.state.sheets[who].track
+    return health(shown, who, track.hp - track.wear, track.hp, down=track.unconscious, dead=track.dead)
 
 
 def _picture(shown: Shown) -> Circles | None:
     """The track of the one whose circles were marked by this very move."""
     if not isinstance(shown.move, Hurt | Heal):
         return None
-    it = shown.state.sheets.get(shown.move.actor)
-    return track_picture(it) if it is not None else None
+    who = shown.move.actor
+    it = shown.state.sheets.get(who)
+    seen = numbers_shown(shown.state.campaign, shown.viewer, who)
+    return track_picture(it) if it is not None and seen else None
 
 
 def track_picture(it: Sheet) -> Circles | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.cards.card import Button, Card
 from bot.cards.dragonhead.results import track_picture
-from bot.cards.health import health
 from bot.shown import Shown
 from bot.text import cut, escape
 from mechanics.game import Id
@@ -122,12 +121,6 @@ def glance(shown: Shown, who: Id) -> str:
     """Circles left, and whether awake."""
     track = shown.state.sheets[who].track
     return f"{track.label}, wear {track.wear} and tear {track.tear} of {track.hp}"
-
-
-def fighter(shown: Shown, who: Id) -> str:
-    """Circles that are not worn, of all to the line; unconscious is down."""
-    track = shown.state.sheets[who].track
-    return health(shown, who, track.hp - track.wear, track.hp, down=track.unconscious, dead=track.dead)
 
 
 def draft(shown: Shown, who: Id) -> Card:
