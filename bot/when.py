@@ -67,8 +67,6 @@ def moments(text: str, zone: str, now: int) -> tuple[int, ...]:
     local = datetime.fromtimestamp(now, here).replace(tzinfo=None)
     if (span := _IN.fullmatch(words)) and any(span.groups()):
         ahead = timedelta(hours=int(span[1] or 0), minutes=int(span[2] or 0))
-        if ahead > FARTHEST:
-            raise _too_far()
         found = [(now + int(ahead.total_seconds())) // 60 * 60]
     else:
         wall = _wall(words, local)

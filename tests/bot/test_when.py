@@ -72,22 +72,10 @@ def test_what_is_accepted(text: str, zone: str, expected: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *(
-            "",
-            " ",
-            "20:00",
-            "fri",
-            "fri 20",
-            "fri 24:00",
-            "fri 20:60",
-            "fri 13pm",
-            "fri 0am",
-            "fri 8:60pm",
-            "xfri 20:00",
-        ),
-        *("friyay 20:00", "31.4. 20:00", "2026-13-01 20:00", "2026-02-30 20:00", "0000-01-01 20:00", "5/12 20:00"),
-        *("in", "in ", "in h", "in 3", "in 3d", "in h m", "in -3h", "3h", "٥.١٢. ٢٠:٠٠", "fri 20:00 " * 20),
-        *("9" * 400, "in " + "9" * 50 + "h", "fri 20:00\x00", "0.0. 20:00"),
+        *("", " ", "20:00", "fri", "fri 20", "fri 24:00", "fri 20:60", "fri 13pm", "fri 0am", "fri 8:60pm"),
+        *("xfri 20:00", "friyay 20:00", "31.4. 20:00", "2026-13-01 20:00", "2026-02-30 20:00", "0000-01-01 20:00"),
+        *("5/12 20:00", "0.0. 20:00", "fri 20:00\x00", "٥.١٢. ٢٠:٠٠", "fri 20:00 " * 20, "9" * 400),
+        *("in", "in ", "in h", "in 3", "in 3d", "in h m", "in -3h", "3h", "in " + "9" * 50 + "h"),
     ],
 )
 def test_what_cannot_be_read_says_what_is_accepted(text: str) -> None:
