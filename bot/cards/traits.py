@@ -111,10 +111,8 @@ def state_words(shown: Shown, who: Id) -> str:
 
 
 def sheet(shown: Shown, who: Id, page: str) -> Card:
-    """One page, with buttons to the other. Of a creature players see how it is, and no more."""
+    """One page, with buttons to the other."""
     it: Sheet = shown.state.sheets[who]
-    if is_creature(shown.state, who) and not shown.viewer.gm:
-        return Card(escape(it.name), (f"**{state_words(shown, who)}**",))
     lines = _disciplines(it) if page == "disciplines" else _character(it, shown, who)
     buttons = tuple(
         Button(name.capitalize(), "sheet", (who, name), "primary" if name == page else "secondary", name == page)

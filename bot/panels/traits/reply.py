@@ -63,7 +63,7 @@ def answer_panel(table: Shown, p: Pending[Challenged | Requested], chosen: str =
     for name, _ in may_add(sheet, trait, side):
         why = judge(table.game, table.state, table.viewer, kind(who, name, False, p.id, p.rev)).refusal
         if why is not None:
-            grey.append(f"{escape(name)}: {escape(why.message)}")
+            grey.append(escape(why.message))
     why = judge(table.game, table.state, table.viewer, kind(who, ability, burns, p.id, p.rev)).refusal
     thrown = total(table, who, trait, ability, burns, side) if sheet.conscious else 0
     lines = [f"{escape(sheet.name)}: {trait.capitalize()}{' + ' + escape(ability) if ability else ''} = **{thrown}**"]
