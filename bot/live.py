@@ -195,10 +195,15 @@ class Live:
                     raise
                 log.warning("a live card could not be posted anew", channel=channel, code=error.code)
                 return
-            await self.posted(campaign, kind, guild, channel, sent.id, card)
+            await self._put(campaign, kind, guild, channel, sent.id, card)
 
     async def posted(self, campaign: int, kind: str, guild: int, channel: int, message: int, card: Card) -> None:
         """A live message was posted, or changed by a press on it; the one before it is retired and points here."""
+        key = (campaign, channel if kind == "fight" else 0, kind)
+        async with self._editing.setdefault(key, asyncio.Lock()):  # or a retired one might still be refreshed
+            await self._put(campaign, kind, guild, channel, message, card)
+
+    async def _put(self, campaign: int, kind: str, guild: int, channel: int, message: int, card: Card) -> None:
         if message in self._last:
             self._last[message] = repr(card)
             return

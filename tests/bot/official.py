@@ -47,13 +47,16 @@ def _schema(method: str, path: str, body: Any) -> str | None:
 
 
 def _sent(body: Any) -> Any:
-    """The body as JSON has it. A new attachment's id is a number here and typed text there; Discord takes it."""
+    """The body as JSON has it. Some ids are numbers here and typed text there: a new attachment's, those of people
+    who may be notified. Discord takes them."""
     plain = json.loads(json.dumps(body))
 
     def walk(part: Any) -> None:
         if isinstance(part, dict):
             for attachment in part.get("attachments") or []:
                 attachment["id"] = str(attachment["id"])
+            if mentions := part.get("allowed_mentions"):
+                mentions["users"] = [str(user) for user in mentions.get("users") or []]
             for value in part.values():
                 walk(value)
         elif isinstance(part, list):
