@@ -32,6 +32,7 @@ TOPICS = {
     "session": (
         "An evening",
         (
+            "`/session plan` says when the next one is; everybody answers with a button and sees their own time.",
             "`/session start` opens the lobby, `/session begin` makes the opening rolls, `/session end` closes it.",
             "Whoever comes late uses `/session join`; `/session status` posts the evening's card anew.",
         ),
