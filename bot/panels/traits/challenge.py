@@ -20,15 +20,15 @@ from bot.panels.traits.sides import (
 from bot.press import press
 from bot.shown import Shown
 from bot.text import cut, escape
-from mechanics.facts import name_of
-from mechanics.game import Id, Move, Refused
-from mechanics.games.traits.catalogue import TRAIT_NAMES
+from mechanics.facts import Compared, Rolled, Sum, name_of
+from mechanics.game import Id, Refused
+from mechanics.games.traits.catalogue import TRAIT_NAMES, trait_named
 from mechanics.games.traits.moves import (
     AnswerAsk,
     Challenge,
     Defend,
 )
-from mechanics.games.traits.play.challenges import Side, added, total_of
+from mechanics.games.traits.play.challenges import added, total_of
 from mechanics.games.traits.play.fighting import steps_left
 from mechanics.games.traits.sheet import Sheet
 from mechanics.offers import judge
@@ -148,33 +148,30 @@ async def go_challenge(interaction: Interaction, args: tuple[str, ...]) -> None:
     await commit(interaction, lambda table: _challenge(sheet_of(table, args[0]), args, turn), update=True)
 
 
-def side_card(played: Played, who: Id, trait: str, ability: str, burn: bool, side: Side, before: Sheet) -> Card:
-    """What one committed, for their eyes alone."""
-    extra = added(before, ability, trait, side) if before.conscious else ()
-    thrown = total_of(who, before, played.state.rulings.halving, trait, extra, burn)
-    return cards.committed(played.caller, thrown, burn)
+def own_side(played: Played) -> Sum | None:
+    """What the one who made this move throws: as it was told, or, while it waits for the answer, as it will be."""
+    move = played.entry.move
+    for fact in played.entry.facts:
+        sums = (fact.a, fact.b) if isinstance(fact, Compared) else (fact.sum,) if isinstance(fact, Rolled) else ()
+        if mine := [one for one in sums if one.who == move.actor]:
+            return mine[0]
+    sheet: Sheet | None = played.state.sheets.get(move.actor)
+    if not isinstance(move, Challenge) or sheet is None:
+        return None
+    trait = trait_named(move.trait)
+    extra = added(sheet, move.ability, trait, "start")
+    return total_of(move.actor, sheet, played.state.rulings.halving, trait, extra, move.burn)
 
 
 async def commit(
     interaction: Interaction, make: Callable[[Shown], Challenge | Defend | AnswerAsk], *, update: bool = False
 ) -> None:
     """Commit a side: the caller sees what it is, the channel what everybody may know."""
-    seen: list[tuple[Sheet, str]] = []
-
-    def keeping(table: Shown) -> Move:
-        move = make(table)
-        waiting = table.state.scene.pending.get(getattr(move, "pending", None) or 0)
-        trait = move.trait if isinstance(move, Challenge) else waiting.what.trait if waiting is not None else ""
-        seen.append((sheet_of(table, move.actor), trait))
-        return move
 
     def card(played: Played) -> Result:
-        public = cards.result(played.everybody)
-        move = played.entry.move
-        if not seen or not isinstance(move, Challenge | Defend | AnswerAsk) or not seen[-1][1]:
+        public, mine = cards.result(played.everybody), own_side(played)
+        if mine is None:
             return Answer(public)
-        before, trait = seen[-1]
-        side: Side = "answer" if isinstance(move, Defend) else "start"
-        return Answer(side_card(played, move.actor, trait, move.ability, move.burn, side, before), public)
+        return Answer(cards.committed(played.caller, mine, bool(getattr(played.entry.move, "burn", False))), public)
 
-    await act(interaction, keeping, card, private=True, update=update)
+    await act(interaction, make, card, private=True, update=update)
