@@ -186,8 +186,8 @@ async def _attempt(
         return outcome
     entry = _entry(n, caller, move, outcome, loaded.state, place, now)
     async with bot.store.write() as unit:
+        await unit.record.append(head, entry, place.guild, interaction)  # first: it holds the campaign's row
         await unit.campaigns.save(loaded, outcome.state)
-        await unit.record.append(head, entry, place.guild, interaction)
     bot.live.touched(campaign, place, loaded.state, outcome.state)
     bot.reminders.touched(campaign, place.guild, outcome.state)
     return Played(campaign, game, place, outcome.state, entry, now)
