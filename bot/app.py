@@ -42,6 +42,8 @@ COGS = (
     "bot.cogs.dragonhead.body",
     "bot.cogs.dragonhead.gm",
     "bot.cogs.dragonhead.mojo",
+    "bot.cogs.traits",
+    "bot.cogs.traits_gm",
 )
 """One a topic, in the order of commands.md."""
 

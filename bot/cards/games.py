@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.cards import dragonhead
+from bot.cards import dragonhead, traits
 from bot.cards.card import Card
 from bot.shown import Shown
 from mechanics.game import Id
@@ -50,7 +50,7 @@ class GameCards(Protocol):
         """The guided form of a character that is not finished."""
 
 
-_GAMES: dict[str, GameCards] = {"dragonhead": dragonhead}
+_GAMES: dict[str, GameCards] = {"dragonhead": dragonhead, "traits": traits}
 
 
 def cards_of(key: str) -> GameCards:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.cards.card import Button, Card
-from bot.panels import dragonhead
+from bot.panels import dragonhead, traits
 from bot.shown import Shown
 from mechanics.game import Id, Move
 
@@ -20,7 +20,7 @@ class GamePanels(Protocol):
         """What a character may do now, and, of what is grey, why."""
 
 
-_GAMES: dict[str, GamePanels] = {"dragonhead": dragonhead}
+_GAMES: dict[str, GamePanels] = {"dragonhead": dragonhead, "traits": traits}
 
 
 def panels_of(key: str) -> GamePanels:

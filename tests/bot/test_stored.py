@@ -41,6 +41,16 @@ TWICE = f'{FOUNDED}\n/session plan when:"2026-10-25 02:30" zone:Europe/Berlin'
 ORC = EVENING + "\nas gm\n/creature import file:orc.json"
 DOORS = EVENING + '\nas gm\n/table create name:Doors die:1d6\nsubmit rows:"1 Stuck\\n4 Open"'
 
+RING = 'as gm\nin #tomb\n/campaign create name:"The Ring" game:traits'
+for _who, _name in (("player1", "Marsha"), ("player2", "Santo")):
+    RING += f'\nas {_who}\n/character create name:{_name}\nclick "Done"'
+RING += "\nas gm"
+GATHERED = f"{RING}\n/combat start"
+JOINED = f"{GATHERED}\nas player1\n/combat join\nas player2\n/combat join\nas gm"
+FOUGHT = f"{JOINED}\n/combat begin"
+DARED = f"{RING}\nas player1\n/traits challenge trait:physical target:Santo\nas player2"
+RICH = f"{RING}\n/traits-gm award who:Marsha exp:5\nas player1"
+
 
 class Deed(Struct, frozen=True):
     """A line, in a situation, and whom it is refused: `code` for a stranger, None if anybody may.
@@ -117,6 +127,46 @@ DEEDS = {
     "dh-gm revive": Deed("/dh-gm revive who:Marsha", f"{EVENING}\n/dh hurt amount:60 type:sharp\nas gm", code="not-gm"),
     "mojo show": Deed("/mojo show", EVENING, writes=False),
     "mojo spend": Deed('/mojo spend on:"divine wind" who:Marsha', EVENING + "\n/dh hurt amount:3", "12", code="FUNDS"),
+    "combat start": Deed("/combat start", RING, code="not-gm"),
+    "combat join": Deed("/combat join who:Marsha", f"{GATHERED}\nas player1", code="not-yours"),
+    "combat add": Deed('/combat add what:"guard 3/2/2"', GATHERED, code="not-gm"),
+    "combat begin": Deed("/combat begin", JOINED, code="not-gm"),
+    "combat next": Deed("/combat next", f"{FOUGHT}\nas player1", code="not-yours"),
+    "combat back": Deed("/combat back", f"{FOUGHT}\n/combat next", code="not-gm"),
+    "combat order": Deed("/combat order who:Santo place:1", FOUGHT, code="not-gm"),
+    "combat hide": Deed("/combat hide who:Santo", FOUGHT, code="not-gm"),
+    "combat reveal": Deed("/combat reveal who:Santo", f"{FOUGHT}\n/combat hide who:Santo", code="unknown"),
+    "combat effect": Deed("/combat effect who:Santo name:Blessed rounds:2", FOUGHT, code="unknown"),
+    "combat remove": Deed("/combat remove who:Santo", FOUGHT, code="not-gm"),
+    "combat status": Deed("/combat status", FOUGHT, writes=False),
+    "combat end": Deed("/combat end", FOUGHT, code="not-gm"),
+    "traits challenge": Deed(
+        "/traits challenge trait:physical target:Santo who:Marsha", f"{RING}\nas player1", code="not-yours"
+    ),
+    "traits defend": Deed("/traits defend who:Santo", DARED, code="not-yours"),
+    "traits burn": Deed("/traits burn trait:physical points:1 who:Marsha", f"{RING}\nas player1", code="not-yours"),
+    "traits move": Deed("/traits move steps:1 who:Marsha", f"{FOUGHT}\nas player1", code="not-yours"),
+    "traits buy": Deed("/traits buy what:physical who:Marsha", RICH, code="not-yours", writes=False),
+    "traits abilities": Deed("/traits abilities", RING, writes=False),
+    "traits hurt": Deed("/traits hurt amount:1 who:Marsha", RING, code="not-yours"),
+    "traits heal": Deed(
+        "/traits heal amount:1 who:Marsha", f"{RING}\n/traits hurt amount:1 who:Marsha", code="not-yours"
+    ),
+    "traits-gm ask": Deed("/traits-gm ask who:Marsha trait:mental vs:0", RING, code="not-gm"),
+    "traits-gm award": Deed("/traits-gm award who:Marsha exp:5", RING, code="not-gm"),
+    "traits-gm ability": Deed("/traits-gm ability name:Parry trait:physical role:defence", RING, code="not-gm"),
+    "traits-gm discipline": Deed('/traits-gm discipline name:Merchant abilities:"Talk 2"', RING, code="not-gm"),
+    "traits-gm flag": Deed("/traits-gm flag who:Marsha flag:stays-up value:on", RING, code="not-gm"),
+    "traits-gm cancel": Deed("/traits-gm cancel", f"{DARED}\nas gm", code="not-gm"),
+    "traits-gm revive": Deed(
+        "/traits-gm revive who:Marsha", f"{RING}\n/traits hurt amount:9 who:Marsha", code="not-gm"
+    ),
+    "traits defence": Deed('click "Commit"', f'{DARED}\nclick "Defend"'),
+    "traits forced": Deed('click "Answer for them"', f"{DARED}\nas gm", code="not-gm"),
+    "traits bought": Deed('click "Confirm"', f"{RICH}\n/traits buy what:physical"),
+    "traits panel": Deed('click "Challenge"', f'{RING}\nas player1\n/play\nclick "Challenge"'),
+    "traits turn": Deed('click "Walk 1"', f'{FOUGHT}\nas player1\nclick "My turn"'),
+    "traits typed": Deed("submit name:Rita", f'{RING}\nas stranger\n/character create\nclick "Type it"'),
     "record log": Deed("/record log", EVENING, writes=False),
     "record why": Deed("/record why", EVENING + "\n/dh hurt amount:3", writes=False),
     "record export": Deed("/record export", EVENING + "\nas gm", code="not-gm", writes=False),

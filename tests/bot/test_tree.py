@@ -11,13 +11,15 @@ ABILITY = "muscle constitution dexterity intellect wisdom charisma spirit magic 
 RUNG = "easy normal hard heavy herculean"
 TRY = "no hard harder hardest"
 HARD = f"(difficulty[{RUNG}]) (try[{TRY}])"
+SIDES = "physical mental social"
+ROLE = "attack-body attack-projectile defence dodge-body dodge-projectile general order"
 TYPE = "piercing sharp mixed blunt impact none"
 
 COMMANDS = f"""
 /play
 /roll dice (note) (secret)
 /odds dice (target) (share)
-/campaign create name game[dragonhead]
+/campaign create name game[dragonhead traits]
 /campaign list
 /campaign show
 /campaign here (act[bind release])
@@ -68,6 +70,34 @@ COMMANDS = f"""
 /dh-gm revive who
 /mojo show
 /mojo spend on[divine-wind premonition gift-of-the-gods resurrection dream-sequence act-of-god] (who) (note) (mine)
+/combat start (surprise[nobody players creatures])
+/combat join (who)
+/combat add what (count) (hidden) (side[creatures players])
+/combat begin
+/combat next
+/combat back
+/combat order who place
+/combat hide who
+/combat reveal who
+/combat effect who name (rounds) (act[add end])
+/combat remove who
+/combat status
+/combat end
+/traits challenge trait[{SIDES}] target (ability) (burn) (damage) (kind[body projectile other]) (who)
+/traits defend (ability) (burn) (who)
+/traits burn trait[{SIDES}] points (who)
+/traits move steps (who)
+/traits buy what (to) (who)
+/traits abilities
+/traits hurt amount (who)
+/traits heal amount (who)
+/traits-gm ask who trait[{SIDES}] vs (note)
+/traits-gm award who exp
+/traits-gm ability name (trait[{SIDES} none]) (role[{ROLE}]) (prices) (act[save delete])
+/traits-gm discipline name (abilities) (who) (act[save open close delete])
+/traits-gm flag who flag[stays-up extra-dodges extra-abilities] value
+/traits-gm cancel
+/traits-gm revive who
 /record log (who) (count)
 /record why (entry)
 /record export
@@ -92,13 +122,44 @@ COMPLETED_IN = {
     *(f"creature {what} name" for what in ("show", "copy", "edit", "delete")),
     *(f"table {what} name" for what in ("roll", "show", "delete")),
     "character edit field",
+    "combat add what",
+    *(f"traits {what} ability" for what in ("challenge", "defend")),
+    "traits buy what",
+    *(f"traits-gm {what} name" for what in ("ability", "discipline")),
     "session plan zone",
     "saved delete name",
     *(f"{word} dice" for word in ("roll", "odds")),  # one's saved dice
 }
 OTHER_KINDS = {"campaign gm who": "mentionable", "character give user": "user", "odds target": "integer"}
-WHOLE_NUMBERS = {"rise", "mod", "shift", "vs", "mine", "count", "amount", "entry", "height", "xp"}
-YES_OR_NO = {"secret", "share", "scar", "safe", "armour", "save"}
+WHOLE_NUMBERS = {
+    "rise",
+    "mod",
+    "shift",
+    "vs",
+    "mine",
+    "count",
+    "amount",
+    "entry",
+    "height",
+    "xp",
+    "damage",
+    "points",
+    "steps",
+    "to",
+    "exp",
+    "rounds",
+    "place",
+}
+YES_OR_NO = {
+    "secret",
+    "share",
+    "scar",
+    "safe",
+    "armour",
+    "save",
+    "burn",
+    "hidden",
+}
 
 
 def leaves(bot) -> list[app_commands.Command]:
