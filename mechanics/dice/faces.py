@@ -14,6 +14,7 @@ FUDGE = Kind(3, (-1, 0, 1), -1, 1)
 
 
 def plain_die(cur: Cursor, faces: int, start: int) -> Kind:
+    """The kind of a die with faces 1 to `faces`. DiceError `zero_faces`, `faces_too_big`."""
     known = _kinds.get(faces)
     if known is not None:
         return known
@@ -28,6 +29,7 @@ def plain_die(cur: Cursor, faces: int, start: int) -> Kind:
 
 
 def listed_faces(cur: Cursor) -> Kind:
+    """The kind of a die whose faces are listed, `d[1,2,4..6]`. DiceError `bad_faces`, `unbalanced`."""
     opened = cur.i
     values: list[int] = []
     while True:
@@ -58,6 +60,7 @@ def listed_faces(cur: Cursor) -> Kind:
 
 
 def one_face(cur: Cursor, opened: int) -> int:
+    """One listed face, a whole number that may be negative. DiceError `bad_faces`, `unbalanced`, `bad_char`."""
     c = cur.peek()
     if cur.at_end():
         cur.fail("unbalanced", "this [ is never closed", "d[1,2,3]", opened, opened + 1)

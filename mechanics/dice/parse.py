@@ -49,6 +49,7 @@ def read(text: str, names: Mapping[str, int] | None) -> Parsed:
 
 
 def whole_text(cur: Cursor) -> Parsed:
+    """All of a text: repeat, expression, comment. DiceError for anything else."""
     cur.peek()
     if cur.at_end():
         cur.fail("empty", "nothing to roll", "1d20+5", 0, len(cur.text))
@@ -62,6 +63,7 @@ def whole_text(cur: Cursor) -> Parsed:
 
 
 def repeats(cur: Cursor) -> int:
+    """How often the whole is thrown: 3 for `3x4d6`, 1 where nothing is said. DiceError `repeat_range`."""
     start = cur.i
     m = digit_run(cur.s, start)
     if m is not None:
@@ -78,6 +80,7 @@ def repeats(cur: Cursor) -> int:
 
 
 def expression(cur: Cursor) -> Node:
+    """A sum, or two of them compared once. DiceError `chained_comparison`."""
     left = terms(cur)
     sign = comparison(cur)
     if not sign:
@@ -100,6 +103,7 @@ def comparison(cur: Cursor) -> str:
 
 
 def terms(cur: Cursor) -> Node:
+    """Products added and subtracted, in the order written."""
     first = product(cur)
     # A term leaves the reader at what follows it, blanks already passed.
     if cur.s[cur.i] not in "+-":
@@ -113,6 +117,7 @@ def terms(cur: Cursor) -> Node:
 
 
 def product(cur: Cursor) -> Node:
+    """Terms multiplied and divided, in the order written."""
     first = signed_term(cur)
     if cur.s[cur.i] not in "*/%":
         return first
@@ -132,6 +137,7 @@ def product(cur: Cursor) -> Node:
 
 
 def signed_term(cur: Cursor) -> Node:
+    """A term with any number of signs before it; the minus belongs to the whole term."""
     if (c := cur.peek()) not in "+-":
         return term(cur, c)
     minus = False
@@ -179,6 +185,7 @@ def term(cur: Cursor, c: str) -> Node:
 
 
 def label_text(cur: Cursor) -> str:
+    """What stands in square brackets behind a term. DiceError `unbalanced`."""
     start = cur.i
     end = cur.text.find("]", start)
     if end < 0:
@@ -188,6 +195,7 @@ def label_text(cur: Cursor) -> str:
 
 
 def number(cur: Cursor, start: int) -> Node:
+    """A plain number, decimals exact. DiceError `number_too_big`."""
     m = digit_run(cur.s, start)
     end = m.end() if m is not None else start
     if cur.s[end] != "." or cur.s[end + 1] not in DIGITS:
@@ -210,6 +218,7 @@ def number(cur: Cursor, start: int) -> Node:
 
 
 def variable(cur: Cursor, start: int) -> Node:
+    """`@name`: a number that was given to `parse`. DiceError `unknown_variable`, `unknown_name`."""
     m = _name(cur.s, start + 1)
     if m is None:
         cur.i += 1
@@ -227,6 +236,7 @@ def variable(cur: Cursor, start: int) -> Node:
 
 
 def call(cur: Cursor, start: int) -> Node:
+    """`min( )`, `max( )`, `floor( )`, `best( )` and the like. DiceError `unknown_name`, `bad_args`."""
     m = letter_run(cur.s, start)
     assert m is not None
     name = m.group()
@@ -269,6 +279,7 @@ def call(cur: Cursor, start: int) -> Node:
 
 
 def group(cur: Cursor, opened: int) -> Node:
+    """An expression, or several, in brackets of one kind. DiceError `unbalanced`, `empty_group`."""
     cur.deeper()
     cur.i += 1
     c = cur.peek()
@@ -328,6 +339,7 @@ def dice_term(cur: Cursor, count: int | Node, start: int, d: int) -> Node:
 
 
 def kind_of_die(cur: Cursor, d: int) -> Kind:
+    """What follows the d: faces, `%`, `F`, `00`, a list or a bracket. DiceError `missing_faces` and others."""
     m = digit_run(cur.s, cur.i)
     c = ""
     if m is None:

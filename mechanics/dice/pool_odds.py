@@ -354,6 +354,7 @@ _MOST_ROWS = 400_000
 
 
 def too_big() -> DiceError:
+    """The refusal of odds that would take too long."""
     return DiceError("odds_too_big", 0, 0, "too many cases to work out the odds", "fewer dice or faces")
 
 

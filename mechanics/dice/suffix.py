@@ -71,6 +71,7 @@ def check_end(cur: Cursor, op: Op, kind: Kind, start: int) -> None:
 
 
 def one_operator(cur: Cursor, start: int, kind: Kind | None) -> Op | Count | Sets:
+    """One operator of a pool, its selectors included. DiceError `unknown_op` and others."""
     s = cur.s
     c, two = s[start], s[start : start + 2]
     cur.i = start + 1
@@ -117,6 +118,7 @@ def one_operator(cur: Cursor, start: int, kind: Kind | None) -> Op | Count | Set
 
 
 def unknown_operator(cur: Cursor, start: int) -> NoReturn:
+    """Refuse what stands here: it is no operator."""
     # Words are free text by mistake: point at the whole word.
     first = start
     while first and "a" <= cur.s[first - 1] <= "z":
@@ -130,6 +132,7 @@ def unknown_operator(cur: Cursor, start: int) -> NoReturn:
 
 
 def keep_or_drop(cur: Cursor, start: int, c: str) -> Keep:
+    """`kh3`, `dl1`, `k>4`, `p2`: which dice count. DiceError `syntax`, `ambiguous_d`."""
     s = cur.s
     mark = cur.peek()
     if mark in "hl":
@@ -161,6 +164,7 @@ def refuse_word(cur: Cursor, start: int) -> None:
 
 
 def ambiguous(cur: Cursor, start: int) -> NoReturn:
+    """Refuse a bare `d1` behind a pool: it may mean a die or drop."""
     m = digit_run(cur.s, cur.i)
     number = m.group()[:4] if m else "1"
     cur.fail(
@@ -186,6 +190,7 @@ def compared(cur: Cursor) -> tuple[tuple[str, int], ...] | None:
 
 
 def selected(cur: Cursor, ranks: bool) -> tuple[tuple[str, int], ...] | None:
+    """Which faces an operator means, as comparisons; None where its default stands."""
     c = cur.peek()
     if c in DIGITS:
         return (("=", cur.integer("a number")),)
@@ -196,6 +201,7 @@ def selected(cur: Cursor, ranks: bool) -> tuple[tuple[str, int], ...] | None:
 
 
 def bar(cur: Cursor, sign: str, after: str) -> tuple[tuple[str, int], ...]:
+    """The number of a `t` or `f`, alone or with its comparison."""
     if cur.peek() in DIGITS:
         return ((sign, cur.integer("a number")),)
     picks = compared(cur)
