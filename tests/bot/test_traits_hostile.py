@@ -1,4 +1,4 @@
-"""Every option of Traits' commands, and every field of its forms, with values nobody hoped for: one answer each."""
+"""Every option of Traits' commands and of a fight's, every field of its forms, with values nobody hoped for."""
 
 import pytest
 
@@ -6,8 +6,14 @@ from tests.bot.test_hostile import FINE_IN, TEXTS, WHOLE, every_option, forget, 
 from tests.bot.test_traits import fight, ring
 from tests.bot.test_tree import COMMANDS
 
-NAMES = [" ".join(line[1:].split()[:2]) for line in COMMANDS.split("\n") if line.startswith("/traits")]
+NAMES = [" ".join(line[1:].split()[:2]) for line in COMMANDS.split("\n") if line.startswith(("/traits", "/combat"))]
 NEEDED = {
+    "combat add": {"what": "guard 3/2/2"},
+    "combat order": {"who": "Santo", "place": "1"},
+    "combat hide": {"who": "Santo"},
+    "combat reveal": {"who": "Santo"},
+    "combat effect": {"who": "Santo", "name": "Blessed"},
+    "combat remove": {"who": "Santo"},
     "traits challenge": {"trait": "physical", "target": "Santo"},
     "traits burn": {"trait": "physical", "points": "1"},
     "traits move": {"steps": "1"},
