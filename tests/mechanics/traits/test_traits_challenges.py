@@ -345,6 +345,31 @@ def test_one_challenge_a_turn_and_more_when_the_gm_gives_the_turn_back() -> None
 
 
 @pytest.mark.rule("TRAIT-ORDER-02")
+def test_a_challenge_from_before_the_fight_costs_no_turn() -> None:
+    b = Book()
+    b.do(PAT, Challenge(MARSHA, SANTO, "physical"))
+    b.fight(MARSHA, SANTO)
+    b.do(QUIN, Defend(SANTO, "Dodge: body"))
+    assert (b.attacked(MARSHA), b.dodges(SANTO)) == (False, 1)
+    b.do(PAT, Challenge(MARSHA, SANTO, "physical", "Lightsaber"))
+    b.do(GM, EndFight(CHAIR))
+    assert b.open() == [], "what is open in a fight ends with it"
+
+
+@pytest.mark.rule("TRAIT-ORDER-02")
+def test_who_comes_to_acts_after_their_equals() -> None:
+    equals = {i: sheet(i, CHAIR, "3/1/1") for i in (A, B, C)}
+    b = Book(table({MARSHA: m("4/1/1"), **equals}))
+    b.do(GM, Hurt(A, 3))
+    b.fight(MARSHA, A, B, C)
+    assert b.row() == (1, (MARSHA,), [MARSHA, B, C])
+    b.do(GM, Heal(A, 3))
+    assert b.row() == (1, (MARSHA,), [MARSHA, B, C, A])
+    b.do(GM, Hurt(A, 3), Hurt(B, 3), NextTurn(MARSHA))
+    assert b.row()[1] == (C,)
+
+
+@pytest.mark.rule("TRAIT-ORDER-02")
 def test_who_falls_is_passed_over_and_who_comes_to_still_acts() -> None:
     b = Book()
     b.fight(MARSHA, SANTO, GUARD)
@@ -522,6 +547,9 @@ def test_what_the_gm_asks_for_is_thrown_against_a_number(vs: int, verdict: str) 
     (roll,) = [f for f in facts if isinstance(f, Rolled)]
     assert (roll.sum.total, b.of(SANTO).burned) == (2, {"mental": 1})
     assert b.refused(PAT, Ask(CHAIR, (MARSHA,), "mental", 3)) == "not-gm"
+    assert b.refused(GM, Ask(CHAIR, (MARSHA,), "mental", 3, "x" * 201)) == "RANGE"
+    assert notes(b.do(GM, Ask(CHAIR, (MARSHA, MARSHA), "mental", 99, "x" * 200))) == ["x" * 200]
+    assert len(b.open()) == 1
     for wrong in (-1, 100):
         assert b.refused(GM, Ask(CHAIR, (MARSHA,), "mental", wrong)) == "RANGE"
     assert b.refused(GM, Ask(CHAIR, (), "mental", 3)) == "UNKNOWN"

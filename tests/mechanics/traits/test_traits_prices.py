@@ -83,7 +83,7 @@ def test_several_levels_cost_every_step(start: int, to: int, fib: int, literal: 
 @pytest.mark.rule("TRAIT-HP-01")
 def test_bought_physical_and_hit_points() -> None:
     b = book("3/1/1", 3)
-    b.do(PAT, Buy(MARSHA, "physical"))
+    assert notes(b.do(PAT, Buy(MARSHA, "physical"))) == ["{0} buys Physical 4 for 3 EXP."]
     assert (b.of().physical, b.of().hp, b.of().hp_max, b.of().exp_free) == (4, 4, 4, 0)
     b = book("3/1/1", 3, hp=2)
     b.do(PAT, Buy(MARSHA, "physical", 4))
@@ -134,7 +134,7 @@ def test_exp_is_the_gms_to_give() -> None:
 @pytest.mark.rule("TRAIT-ABIL-03")
 def test_the_general_list_is_for_everybody() -> None:
     b = book(free=5)
-    b.do(PAT, Buy(MARSHA, "awareness", 3))
+    assert notes(b.do(PAT, Buy(MARSHA, "awareness", 3))) == ["{0} buys Awareness 3 for 3 EXP."]
     assert (b.of().exp_free, b.of().abilities) == (2, (AWARENESS,))
     b.do(PAT, Buy(MARSHA, "Awareness", 5))
     assert (b.of().exp_free, b.of().abilities[0].rating) == (0, 5)
@@ -184,6 +184,10 @@ def test_the_gm_writes_the_general_list() -> None:
     assert b.refused(GM, DeleteAbility(CHAIR, "Parry")) == "UNKNOWN"
     for wrong in ("1 1", "3 2", "0 1", "one", "1 2 " * 11):
         assert b.refused(GM, SaveAbility(CHAIR, "Song", "social", "general", wrong)) == "RANGE"
+    b.do(GM, SaveAbility(CHAIR, "Song", "social", "general", " ".join(map(str, range(1, 21)))))
+    assert b.refused(GM, SaveAbility(CHAIR, "Song", prices=" ".join(map(str, range(1, 22))))) == "RANGE"
+    b.do(GM, SaveAbility(CHAIR, "Song", prices="1, 1000"))
+    assert b.refused(GM, SaveAbility(CHAIR, "Song", prices="1 1001")) == "RANGE"
     assert b.refused(GM, SaveAbility(CHAIR, "Song", "luck")) == "UNKNOWN"
     assert b.refused(GM, SaveAbility(CHAIR, "Song", "social", "cook")) == "UNKNOWN"
     for name in ("Song, loud", "Physical", "Song 3", "S{0}"):
@@ -252,6 +256,8 @@ def test_an_ability_of_a_discipline_costs_its_level_once() -> None:
     b = with_merchant(4)
     facts = b.do(PAT, Buy(MARSHA, "Hard Bargain"))
     assert b.of().exp_free == 0
+    assert notes(facts) == ["{0} buys Hard Bargain (level 4) for 4 EXP."]
+    assert changes(facts, "disciplines") == [(MARSHA, "", "Hard Bargain (level 4)")]
     assert seen_facts(b.state.campaign, QUIN, facts) == ()
     assert "Hard Bargain" not in repr(view(b.state, QUIN))
     assert with_merchant(3).refused(PAT, Buy(MARSHA, "Hard Bargain")) == "FUNDS"

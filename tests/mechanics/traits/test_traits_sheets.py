@@ -7,7 +7,7 @@ from mechanics.campaign import Campaign, Found
 from mechanics.characters import export
 from mechanics.game import CHAIR, SELF, Caller, Id, Refused
 from mechanics.games.traits import TRAITS
-from mechanics.games.traits.moves import Choose, Describe, DropDraft, Finish, Hurt, NewDraft
+from mechanics.games.traits.moves import Choose, DeleteAbility, Describe, DropDraft, Finish, Hurt, NewDraft
 from mechanics.games.traits.play import TraitsState
 from mechanics.games.traits.rulings import Rulings
 from mechanics.games.traits.sheet import Ability, Discipline, mastery
@@ -25,6 +25,7 @@ from tests.mechanics.traits.tr_table import (
     Book,
     changes,
     merchant,
+    notes,
     sheet,
     table,
 )
@@ -62,6 +63,8 @@ def test_a_draft_spends_what_a_new_character_may() -> None:
     assert b.refused(PAT, Choose(NELL, "mental", 3)) == "FUNDS"
     b.do(PAT, Choose(NELL, "physical", 3), Choose(NELL, "mental", 3))
     assert (b.of(NELL).exp_free, b.of(NELL).hp) == (1, 3), "3 and 3 and 3 of 10: what was chosen is given back"
+    b.do(GM, DeleteAbility(CHAIR, "Awareness"))
+    assert b.refused(PAT, Choose(NELL, "awareness", 4)) == "UNKNOWN"
     b.do(PAT, Choose(NELL, "awareness", 0))
     assert (b.of(NELL).abilities, b.of(NELL).exp_free) == ((), 4)
     for what, to, code in (
@@ -180,6 +183,9 @@ def test_the_gm_edits_every_field() -> None:
     b.do(GM, edit("exp earned", "9"), edit("exp_spent", "4"), edit("stays up", "on"), edit("notes", "Tall."))
     assert (b.of().exp_free, b.of().stays_up, b.of().notes) == (5, True, "Tall.")
     assert changes(b.do(GM, edit("hp", "2")), "condition") == [(MARSHA, "wounded", "fine")]
+    b.do(GM, edit("hp", "1"))
+    assert notes(b.do(GM, edit("physical", "1"))) == ["{0} is well again."]
+    b.do(GM, edit("physical", "2"))
     for field, value in (
         ("physical", "0"),
         ("physical", "100"),
@@ -198,6 +204,8 @@ def test_the_gm_edits_every_field() -> None:
     for field in ("disciplines", "draft", "size"):
         assert b.refused(GM, edit(field, "x")) == "unknown"
     assert b.refused(GM, edit("physical", "2")) == "bad-value", "that is what it is"
+    b.do(GM, edit("physical", "99"), edit("burned_physical", "99"), edit("extra dodges", "20"))
+    assert (b.of().hp_max, b.of().burned["physical"], b.of().extra_dodges) == (99, 99, 20)
 
 
 def test_an_owner_edits_name_and_notes_alone() -> None:

@@ -70,7 +70,7 @@ def test_t1_duel_wound_tie_bleeding_new_session() -> None:
     assert (book.of(SANTO).burned, book.snapshot(SANTO)) == ({"physical": 1}, "P2>1 M2>1 S2>1 hp 1/3 wounded")
     assert (book.steps(SANTO), book.snapshot(MARSHA)) == (1, "P4 M4 S2 hp 4/4 fine")
     # 5
-    book.do(QUIN, NextTurn(SANTO))
+    assert notes(book.do(QUIN, NextTurn(SANTO))) == []
     assert book.row() == (2, (MARSHA,), [MARSHA, SANTO])
     assert (book.dodges(MARSHA), book.dodges(SANTO), book.steps(MARSHA), book.steps(SANTO)) == (0, 0, 4, 1)
     # 6

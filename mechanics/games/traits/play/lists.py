@@ -38,7 +38,7 @@ from mechanics.state import Sealed
 FLAGS = ("stays_up", "extra_dodges", "extra_abilities")
 """What a power may say otherwise: staying up at 0, more dodges a round, more abilities a challenge."""
 MOST_EXTRA = 20
-_WORDS = {"on": 1, "yes": 1, "true": 1, "off": 0, "no": 0, "false": 0}
+_WORDS = {"on": 1, "yes": 1, "off": 0, "no": 0}
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
@@ -117,7 +117,7 @@ def save_discipline(step: TraitsStep, move: SaveDiscipline) -> None:
     _keep(step, {**known, key(name): new})
     _tell_gms(step, "TRAIT-DISC-01", f"{name} has: {', '.join(f'{n} {at}' for n, at in new.abilities.items())}.")
     for i, sheet in step.state.sheets.items():
-        if sheet.disciplines is not None and any(d.name == name for d in mastery(sheet).lists):
+        if any(d.name == name for d in mastery(sheet).lists):
             _give(step, i, new)
     for i in dict.fromkeys(move.who):
         if all(d.name != name for d in mastery(finished(step, i)).lists):
@@ -147,7 +147,7 @@ def delete_discipline(step: TraitsStep, move: DeleteDiscipline) -> None:
     listed = _listed(step, move.name)
     _keep(step, {k: d for k, d in step.state.rulings.disciplines.open().items() if d.name != listed.name})
     for i, sheet in step.state.sheets.items():
-        if sheet.disciplines is not None and any(d.name == listed.name for d in mastery(sheet).lists):
+        if any(d.name == listed.name for d in mastery(sheet).lists):
             _take(step, i, listed.name)
     _tell_gms(step, "TRAIT-DISC-01", f"The list {listed.name} is gone.")
 
