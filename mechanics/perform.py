@@ -109,6 +109,7 @@ def _play(game: Game[R, S, P, B, X, W], step: Step[R, S, P, B, X, W], move: Move
             combat.play(game, step, move)
         case Library():
             creatures.play(game, step, move)
+            game.play(step, move)
         case Choosing():
             rulings.play(step, move)
             game.play(step, move)
