@@ -11,10 +11,17 @@ from mechanics.games.traits.moves import (
     Ask,
     Burn,
     Challenge,
+    CloseDiscipline,
     Defend,
+    DeleteAbility,
+    DeleteDiscipline,
     Heal,
     Hurt,
+    NewDraft,
+    OpenDiscipline,
     Revive,
+    SaveAbility,
+    SaveDiscipline,
     SetFlag,
     Walk,
 )
@@ -344,6 +351,23 @@ def test_one_challenge_a_turn_and_more_when_the_gm_gives_the_turn_back() -> None
     assert (b.row()[0], b.attacked(MARSHA)) == (2, False)
 
 
+@pytest.mark.rule("TRAIT-CHAL-04")
+def test_what_a_gm_writes_needs_no_answer_first() -> None:
+    b = Book()
+    b.fight(MARSHA, SANTO)
+    b.do(PAT, Challenge(MARSHA, SANTO, "physical"))
+    b.do(GM, SaveAbility(CHAIR, "Parry", "physical", "defence"), DeleteAbility(CHAIR, "Parry"))
+    b.do(GM, SaveDiscipline(CHAIR, "Merchant", "Talk 1"), OpenDiscipline(CHAIR, "Merchant", (MARSHA,)))
+    b.do(GM, CloseDiscipline(CHAIR, "Merchant", (MARSHA,)), DeleteDiscipline(CHAIR, "Merchant"))
+    b.do(GM, SetFlag(CHAIR, SANTO, "extra dodges", "1"))
+    b.do(PAT, NewDraft(title="Nell"))
+    for move in (Hurt(MARSHA, 1), Heal(MARSHA, 1), Ask(CHAIR, (MARSHA,), "mental", 1), Revive(CHAIR, MARSHA)):
+        assert b.refused(GM, move) == "waiting"
+    for waits in (Walk(MARSHA, 1), Burn(MARSHA, "mental", 1)):
+        assert b.refused(PAT, waits) == "waiting"
+    assert len(b.open()) == 1
+
+
 @pytest.mark.rule("TRAIT-ORDER-02")
 def test_a_challenge_from_before_the_fight_costs_no_turn() -> None:
     b = Book()
@@ -533,7 +557,7 @@ def test_outside_a_fight_dodges_are_not_counted() -> None:
 
 
 @pytest.mark.rule("TRAIT-CHAL-01")
-@pytest.mark.parametrize(("vs", "verdict"), [(6, "wins"), (7, "does not win"), (8, "does not win")])
+@pytest.mark.parametrize(("vs", "verdict"), [(0, "wins"), (6, "wins"), (7, "does not win"), (8, "does not win")])
 def test_what_the_gm_asks_for_is_thrown_against_a_number(vs: int, verdict: str) -> None:
     b = pair(m("1/4/1", AWARENESS), s("1/1/1"))
     b.do(GM, Ask(CHAIR, (MARSHA, SANTO), "mental", vs, "a rustle"))
@@ -570,5 +594,7 @@ def test_powers_that_say_otherwise_are_the_gms() -> None:
     assert b.refused(GM, SetFlag(CHAIR, MARSHA, "flies", "on")) == "UNKNOWN"
     assert b.refused(GM, SetFlag(CHAIR, CHAIR, "stays up", "on")) == "UNKNOWN"
     assert b.refused(PAT, SetFlag(CHAIR, MARSHA, "stays up", "off")) == "not-gm"
+    for flag, rule in (("extra abilities", "TRAIT-ABIL-02"), ("extra dodges", "TRAIT-DODGE-01")):
+        assert {f.rule for f in b.do(GM, SetFlag(CHAIR, MARSHA, flag, "2"))} == {rule}
     facts = b.do(GM, SetFlag(CHAIR, MARSHA, "stays up", "off"))
     assert seen_facts(b.state.campaign, QUIN, facts) == () and seen_facts(b.state.campaign, PAT, facts) == facts

@@ -183,6 +183,10 @@ def test_the_gm_edits_every_field() -> None:
     b.do(GM, edit("exp earned", "9"), edit("exp_spent", "4"), edit("stays up", "on"), edit("notes", "Tall."))
     assert (b.of().exp_free, b.of().stays_up, b.of().notes) == (5, True, "Tall.")
     assert changes(b.do(GM, edit("hp", "2")), "condition") == [(MARSHA, "wounded", "fine")]
+    b.do(GM, edit("physical", "4"), edit("hp", "-5"), edit("physical", "3"))
+    assert (b.of().hp, b.of().condition) == (-4, "dead"), "the dead stay dead"
+    b.do(GM, edit("hp", "-2"), edit("physical", "2"))
+    assert (b.of().hp, b.of().condition) == (-2, "bleeding")
     b.do(GM, edit("hp", "1"))
     assert notes(b.do(GM, edit("physical", "1"))) == ["{0} is well again."]
     b.do(GM, edit("physical", "2"))
@@ -219,7 +223,7 @@ def test_an_owner_edits_name_and_notes_alone() -> None:
 @pytest.mark.rule("TRAIT-DISC-01")
 def test_a_file_brings_no_open_lists_unless_a_gm_brings_it() -> None:
     lists = (Discipline("Merchant", {"Small Talk": 2}),)
-    it = sheet("Olga", "q", "2/3/4", disciplines=merchant(SANTO, ("Small Talk", 2), lists=lists))
+    it = sheet("Olga", "q", "2/3/4", disciplines=merchant(SANTO, ("Small Talk", 1), lists=lists))
     text = export(it, TRAITS)
     b = Book()
     b.do(PAT, ImportCharacter(sheet=text))

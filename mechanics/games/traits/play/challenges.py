@@ -40,8 +40,7 @@ def added(sheet: Sheet, text: str, trait: str, side: Side) -> tuple[Added, ...]:
     """
     names = [part.strip() for part in text.split(",") if part.strip()]
     if len(names) > 1 + sheet.extra_abilities:
-        most = "one ability" if not sheet.extra_abilities else f"{1 + sheet.extra_abilities} abilities"
-        raise Refused("RULE", f"{sheet.name} may add {most} to a challenge.", "name one")
+        raise Refused("RULE", "Those are too many abilities for one challenge.", f"at most {1 + sheet.extra_abilities}")
     found = tuple(_owned(sheet, name) for name in names)
     if len({one.name for one, _ in found}) < len(found):
         raise Refused("RULE", "An ability is added once.", "name each once")
