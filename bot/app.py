@@ -44,6 +44,8 @@ COGS = (
     "bot.cogs.dragonhead.mojo",
     "bot.cogs.traits",
     "bot.cogs.traits_gm",
+    "bot.cogs.oneroll",
+    "bot.cogs.oneroll_gm",
 )
 """One a topic, in the order of commands.md."""
 

@@ -11,17 +11,21 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import discord
+from msgspec.structs import replace
 
 from bot.action import Asking, log, look_at, play_in
 from bot.cards.card import Card
 from bot.cards.fight import fight_card, old_copy
+from bot.cards.games import story_of
 from bot.cards.layout import layout
 from bot.cards.plan import plan_card
 from bot.cards.session import session_card
-from bot.shown import AnyState, Place, Shown
+from bot.shown import AnyState, Place, Shown, readable
 from mechanics.game import CHAIR
+from mechanics.record import standing
 from mechanics.tracking import EndFight
 from storage.live import LiveCard
+from storage.unit import Unit
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -32,6 +36,8 @@ NOBODY = discord.AllowedMentions.none()
 NO_CHANNEL, NO_MESSAGE, NO_ACCESS, NO_RIGHT = 10003, 10008, 50001, 50013
 """Discord's codes: the channel, or the message, is no longer there, or not ours to touch."""
 GONE = {NO_CHANNEL, NO_MESSAGE, NO_ACCESS, NO_RIGHT}
+STORY = 80
+"""How many entries of the record are looked through for what has happened in the present round."""
 LAST_EDITS = 2.0
 """Seconds that a stopping bot takes for edits that still wait."""
 
@@ -52,7 +58,18 @@ async def fight_now(bot: MojoTable, shown: Shown) -> Card:
     """The fight's card, with the entry that its Undo takes back."""
     async with bot.store.read() as unit:
         newest = await unit.record.newest_live(shown.campaign, shown.place.channel)
-    return fight_card(shown, newest[0] if newest else None, lacking(bot, shown.place))
+        story = await _story(unit, shown)
+    return fight_card(shown, newest[0] if newest else None, lacking(bot, shown.place), story)
+
+
+async def _story(unit: Unit, shown: Shown) -> tuple[str, ...]:
+    """What has happened in the present round, for games that have it told on the live card."""
+    tell = story_of(shown.game.key)
+    if tell is None or shown.state.scene.fight is None:
+        return ()
+    past = await unit.record.page(shown.campaign, STORY, moves=shown.game.moves)
+    here = [e for e in standing(past[::-1]).values() if e.place == str(shown.place.channel)]
+    return tell(shown, [replace(shown, facts=readable(shown.state.campaign, shown.viewer, e.facts)) for e in here])
 
 
 def lacking(bot: MojoTable, place: Place) -> str:

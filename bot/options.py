@@ -19,17 +19,22 @@ Choices = list[app_commands.Choice[str]]
 
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 SERVER_INSTALL = app_commands.AppInstallationType(guild=True, user=False)
+ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+BOTH_INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 
 MOST = 25
 """How many suggestions Discord takes."""
 
 
-def group(name: str, description: str, game: str = "") -> app_commands.Group:
-    """A command with subcommands, for servers only. `game`: it is that game's own."""
+def group(name: str, description: str, game: str = "", anywhere: bool = False) -> app_commands.Group:
+    """A command with subcommands, for servers only unless `anywhere`. `game`: it is that game's own."""
     if game:
         OWN_WORDS[name] = game
     return app_commands.Group(
-        name=name, description=description, allowed_contexts=IN_SERVERS, allowed_installs=SERVER_INSTALL
+        name=name,
+        description=description,
+        allowed_contexts=ANYWHERE if anywhere else IN_SERVERS,
+        allowed_installs=BOTH_INSTALLS if anywhere else SERVER_INSTALL,
     )
 
 

@@ -9,6 +9,7 @@ import discord
 
 from bot.cards.card import Card
 from bot.cards.fight import players_up, turn_card
+from bot.cards.games import story_of
 from mechanics.facts import Turned
 
 if TYPE_CHECKING:
@@ -21,8 +22,9 @@ MOST = 20
 async def turn_told(interaction: Interaction, played: Played, *, tell: bool) -> Card | None:
     """The card that says who is up after a move by which the turn passed on; None after any other.
 
-    Whoever is up is notified (setting `turn_ping`), unless they have left the server. `tell`: the card also says what
-    happened meanwhile; without, it is None when there is nobody to notify.
+    Whoever is up is notified (setting `turn_ping`), unless they have left the server; where the live card tells the
+    round, only those for whom something waits. `tell`: the card also says what happened meanwhile; without, it is None
+    when there is nobody to notify.
     """
     shown = played.everybody
     if not any(isinstance(fact, Turned) for fact in played.entry.facts):
@@ -30,6 +32,9 @@ async def turn_told(interaction: Interaction, played: Played, *, tell: bool) -> 
     up, away = list(players_up(shown))[:MOST], set[str]()
     if not shown.state.campaign.settings.turn_ping:
         up = []
+    elif story_of(shown.game.key) is not None:
+        waits = {i for p in shown.state.scene.pending.values() if p.blocks for i in p.by}
+        up = [user for user, fighters in players_up(shown).items() if waits.intersection(fighters)][:MOST]
     if interaction.guild is not None:
         found = await asyncio.gather(*(_here(interaction.guild, user) for user in up))
         away = {user for user, here in zip(up, found, strict=True) if not here}

@@ -40,8 +40,8 @@ def fight_of(shown: Shown) -> Fight[object, object]:
     return shown.state.scene.fight
 
 
-def fight_card(shown: Shown, newest: int | None = None, lacking: str = "") -> Card:
-    """The live card: who is up, what it waits for, the order with everybody's health, effects.
+def fight_card(shown: Shown, newest: int | None = None, lacking: str = "", story: Sequence[str] = ()) -> Card:
+    """The live card: who is up, what it waits for, the order with everybody's health, effects, the round's `story`.
 
     `newest` is the entry of the record that Undo takes back; `lacking` says which right the bot has not got here.
     """
@@ -55,7 +55,7 @@ def fight_card(shown: Shown, newest: int | None = None, lacking: str = "") -> Ca
         gather = (Button("Join", "fight-join", style="success"), Button("Begin", "fight-begin", style="primary"))
         hint = "Press Join to fight with the character you play; a GM presses Begin."
         return Card("A fight gathers", lines, (hint, *small), gather, "open", live=live)
-    lines = (_up(shown, fight), *_waits(shown), *_order(shown, fight), *_effects(shown, fight.effects))
+    lines = (_up(shown, fight), *_waits(shown), *_order(shown, fight), *_effects(shown, fight.effects), *story)
     buttons = (
         Button("My turn", "fight-turn", style="primary"),
         Button("Next", "fight-next", (str(fight.turn),)),
@@ -71,7 +71,7 @@ def over_card(shown: Shown) -> Card:
 
 
 def _title(fight: Fight[object, object]) -> str:
-    return f"Round {fight.round}" + ("" if fight.phase == "turns" else f" · {escape(fight.phase)}")
+    return f"Round {fight.round}" + ("" if fight.phase == "turns" else f" · {escape(fight.phase.replace('_', ' '))}")
 
 
 def _legend(fight: Fight[object, object]) -> str:

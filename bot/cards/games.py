@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
-from bot.cards import dragonhead, traits
+from bot.cards import dragonhead, oneroll, traits
 from bot.cards.card import Card
 from bot.shown import Shown
 from mechanics.game import Id
@@ -50,9 +51,21 @@ class GameCards(Protocol):
         """The guided form of a character that is not finished."""
 
 
-_GAMES: dict[str, GameCards] = {"dragonhead": dragonhead, "traits": traits}
+_GAMES: dict[str, GameCards] = {"dragonhead": dragonhead, "traits": traits, "oneroll": oneroll}
 
 
 def cards_of(key: str) -> GameCards:
     """The card module of a game."""
     return _GAMES[key]
+
+
+class Story(Protocol):
+    """What the live card of a fight tells of the present round, where a game has its round told there."""
+
+    def __call__(self, shown: Shown, entries: Sequence[Shown]) -> tuple[str, ...]: ...
+
+
+def story_of(key: str) -> Story | None:
+    """The function `story` of a game's card module, if it has one."""
+    found: Story | None = getattr(_GAMES[key], "story", None)
+    return found

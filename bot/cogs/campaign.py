@@ -55,10 +55,11 @@ class Campaign(commands.Cog):
 
     @campaign.command(description="Make a campaign, played in this channel")
     @app_commands.describe(name="What it is called", game="Which game is played")
-    @app_commands.choices(game=[app_commands.Choice(name=g.name, value=key) for key, g in GAMES.items()])
+    @app_commands.choices(game=choices(*(g.name for g in GAMES.values())))
     async def create(self, interaction: Interaction, name: str, game: app_commands.Choice[str]) -> None:
         """Found a campaign."""
-        await found_here(interaction, name, game.value)
+        key = next(key for key, g in GAMES.items() if g.name == game.name)
+        await found_here(interaction, name, key)
 
     @campaign.command(description="The campaigns of this server")
     async def list(self, interaction: Interaction) -> None:

@@ -25,12 +25,13 @@ from bot.action import (
 )
 from bot.cards.card import Card
 from bot.cards.fight import fight_of, more_card, old_copy, over_card
+from bot.cards.games import story_of
 from bot.cards.result import result_card
 from bot.cogs.creature import library, suggest_creature
 from bot.live import fight_now, link
 from bot.options import Choices, choices, group
 from bot.options import who as suggest_who
-from bot.panels.games import turn_panel
+from bot.panels.games import chair_panel, turn_panel
 from bot.panels.play import panel
 from bot.press import press
 from bot.shown import EVERYBODY, Shown, again
@@ -147,7 +148,7 @@ def told(played: Played) -> Result:
 async def _tracker(interaction: Interaction, played: Played) -> Answer:
     """The live card, and beside it whose turn it is, which notifies them."""
     card = await fight_now(interaction.client, played.everybody)
-    turn = await turn_told(interaction, played, tell=True)
+    turn = await turn_told(interaction, played, tell=story_of(played.game.key) is None)
     return Answer(card, turn if turn is not None and (turn.pings or turn.lines) else None)
 
 
@@ -374,7 +375,9 @@ async def _my_turn(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The game's panel of a turn; for a game without one, what can be done here and now."""
 
     def card(table: Shown) -> Card:
-        turn, who = turn_panel(table.game.key), mine(table)
+        turn, chair, who = turn_panel(table.game.key), chair_panel(table.game.key), mine(table)
+        if who is None and chair is not None and table.viewer.gm:
+            return chair(table)
         return turn(table, who) if turn is not None and who is not None else panel(table)
 
     await view_table(interaction, card)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.cards.card import Button, Card
-from bot.panels import dragonhead, traits
+from bot.panels import dragonhead, oneroll, traits
 from bot.shown import Shown
 from mechanics.game import Id, Move
 
@@ -20,7 +20,7 @@ class GamePanels(Protocol):
         """What a character may do now, and, of what is grey, why."""
 
 
-_GAMES: dict[str, GamePanels] = {"dragonhead": dragonhead, "traits": traits}
+_GAMES: dict[str, GamePanels] = {"dragonhead": dragonhead, "traits": traits, "oneroll": oneroll}
 
 
 def panels_of(key: str) -> GamePanels:
@@ -37,4 +37,16 @@ class TurnPanel(Protocol):
 def turn_panel(key: str) -> TurnPanel | None:
     """The function `turn` of a game's panel module, if it has one."""
     found: TurnPanel | None = getattr(_GAMES[key], "turn", None)
+    return found
+
+
+class ChairPanel(Protocol):
+    """A game's panel of what a GM does in a fight for creatures: many at once."""
+
+    def __call__(self, table: Shown) -> Card: ...
+
+
+def chair_panel(key: str) -> ChairPanel | None:
+    """The function `chair` of a game's panel module, if it has one."""
+    found: ChairPanel | None = getattr(_GAMES[key], "chair", None)
     return found

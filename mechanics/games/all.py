@@ -6,6 +6,7 @@ from typing import Any
 
 from mechanics.game import Game
 from mechanics.games.dragonhead import DRAGONHEAD
+from mechanics.games.oneroll import ONEROLL
 from mechanics.games.traits import TRAITS
 
-GAMES: dict[str, Game[Any, Any, Any, Any, Any, Any]] = {game.key: game for game in (DRAGONHEAD, TRAITS)}
+GAMES: dict[str, Game[Any, Any, Any, Any, Any, Any]] = {game.key: game for game in (DRAGONHEAD, TRAITS, ONEROLL)}

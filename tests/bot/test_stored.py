@@ -41,6 +41,22 @@ TWICE = f'{FOUNDED}\n/session plan when:"2026-10-25 02:30" zone:Europe/Berlin'
 ORC = EVENING + "\nas gm\n/creature import file:orc.json"
 DOORS = EVENING + '\nas gm\n/table create name:Doors die:1d6\nsubmit rows:"1 Stuck\\n4 Open"'
 
+WAR = "as gm\nin #tomb\n/campaign create name:War game:one-roll"
+ADA = """
+as player1
+/character create name:Ada
+click "Type it"
+submit stats:"3 1 1 1 3 3" skills:"pistol 3, brawl 2"
+click "Done"
+"""
+BEN = ADA.replace("player1", "player2").replace("Ada", "Ben")
+SQUAD = f"{WAR}{ADA}{BEN}as player1"
+HURT = f"{SQUAD}\nas gm\n/ore hurt where:torso shock:4 killing:1 who:Ada"
+MUSTER = f"{SQUAD}\nas gm\n/combat start\n/combat join who:Ada\n/combat join who:Ben"
+BRAWL = f'{MUSTER}\nclick "Begin"' + ("\n/ore-gm declare who:Ben action:attack target:Ada")
+TWO_SETS = f"{BRAWL}\nas player1\ndice 4 4 4 9 9 2 3 3 4 5 6\n/ore declare action:attack skill:pistol target:Ben"
+SKILLED = SQUAD + "\n/ore contest target:Ben skill:brawl\nas player2"
+
 RING = 'as gm\nin #tomb\n/campaign create name:"The Ring" game:traits'
 for _who, _name in (("player1", "Marsha"), ("player2", "Santo")):
     RING += f'\nas {_who}\n/character create name:{_name}\nclick "Done"'
@@ -127,6 +143,48 @@ DEEDS = {
     "dh-gm revive": Deed("/dh-gm revive who:Marsha", f"{EVENING}\n/dh hurt amount:60 type:sharp\nas gm", code="not-gm"),
     "mojo show": Deed("/mojo show", EVENING, writes=False),
     "mojo spend": Deed('/mojo spend on:"divine wind" who:Marsha', EVENING + "\n/dh hurt amount:3", "12", code="FUNDS"),
+    "ore roll": Deed("/ore roll pool:3", SQUAD, "4 4 9"),
+    "ore check": Deed("/ore check skill:pistol who:Ada", SQUAD, "4 4 9 1 2 3", code="not-yours"),
+    "ore contest": Deed("/ore contest target:Ben skill:brawl who:Ada", SQUAD, code="not-yours"),
+    "ore assist": Deed("/ore assist target:Ben skill:brawl dice:2 who:Ada", SQUAD, code="not-yours"),
+    "ore declare": Deed(
+        "/ore declare action:dodge who:Ada", f"{BRAWL}\nas player1", "4 4 9 1 1 2 3 4", code="not-yours"
+    ),
+    "ore assign": Deed("/ore assign set:2x9 who:Ada", TWO_SETS, code="not-yours"),
+    "ore body": Deed("/ore body who:Ada", SQUAD, writes=False),
+    "ore odds": Deed("/ore odds pool:5", SQUAD, writes=False),
+    "ore hurt": Deed("/ore hurt where:head shock:1 who:Ada", f"{SQUAD}\nas gm", code="not-yours"),
+    "ore heal": Deed("/ore heal shock:1 who:Ada", HURT, code="not-yours"),
+    "ore-gm ask": Deed("/ore-gm ask who:Ada skill:sight", f"{SQUAD}\nas gm", code="not-gm"),
+    "ore-gm declare": Deed("/ore-gm declare who:Ben action:pass", BRAWL.rpartition("\n")[0] + "\nas gm", code="not-gm"),
+    "ore-gm default": Deed("/ore-gm default", BRAWL, "1 2 3 4 5", code="not-gm"),
+    "ore-gm bonus": Deed("/ore-gm bonus who:Ada dice:2", BRAWL, code="not-gm"),
+    "ore-gm day": Deed("/ore-gm day", HURT, "4 4 1", code="not-gm"),
+    "ore-gm award": Deed("/ore-gm award who:Ada points:3", f"{SQUAD}\nas gm", code="not-gm"),
+    "ore-gm revive": Deed("/ore-gm revive who:Ada", f"{HURT}\n/ore hurt where:head killing:4 who:Ada", code="not-gm"),
+    "ore lock in": Deed('click "Lock in"', f'{BRAWL}\nas player1\nclick "My turn"', "4 4 9 1 2 3 1 2 3 4 5"),
+    "ore pass": Deed('click "Pass"', f'{BRAWL}\nas player1\nclick "My turn"', "1 2 3 4 5"),
+    "ore creatures": Deed(
+        'click "Lock in 2"',
+        f'{MUSTER}\n/combat add what:"rat body 2" count:2\nclick "Begin"\nclick "My turn"',
+    ),
+    "ore sets": Deed('click "Use these"', f'{TWO_SETS}\nclick "My turn"'),
+    "ore rest": Deed('click "Resolve all"', f'{TWO_SETS}\n/ore assign set:3x4\nas gm\nclick "My turn"'),
+    "ore choose": Deed('click "Use 2x9"', f"{SQUAD}\ndice 4 4 9 9 1 2\n/ore check skill:pistol", code="not-yours"),
+    "ore asked": Deed(
+        'click "Roll"', f"{SQUAD}\nas gm\n/ore-gm ask who:Ada skill:sight\nas player1", "1 2 3", code="not-yours"
+    ),
+    "ore answer": Deed('click "Roll"', f'{SKILLED}\nclick "Answer"', "1 2 3 4 5 1 2 3 4 5 6"),
+    "ore answer for them": Deed('click "Answer for them"', f"{SKILLED}\nas gm", "1 2 3 4 5 1 2 3 4 5", code="not-gm"),
+    "ore panel check": Deed('click "Roll"', f'{SQUAD}\n/play\nclick "Check"', "1 2 3 4 5 6"),
+    "ore panel contest": Deed('click "Begin"', f'{SQUAD}\n/play\nclick "Contest"'),
+    "ore panel help": Deed('click "Lend them"', f'{SQUAD}\n/play\nclick "Help"'),
+    "ore panel heal": Deed('click "Heal for today"', f"{HURT}\nas player1\n/play", "4 4 1"),
+    "ore typed": Deed('submit skills:"pistol 3"', f'{WAR}\nas player1\n/character create\nclick "Type it"'),
+    "ore stat": Deed('choose "Sense 4"', f'{WAR}\nas player1\n/character create\nclick "Stats"'),
+    "ore skill": Deed('choose "Athletics 2, 3 dice"', f'{WAR}\nas player1\n/character create\nclick "Skills"'),
+    "ore done": Deed('click "Done"', f"{WAR}\nas player1\n/character create name:Ada"),
+    "ore drop": Deed('click "Drop"', f"{WAR}\nas player1\n/character create name:Ada"),
     "combat start": Deed("/combat start", RING, code="not-gm"),
     "combat join": Deed("/combat join who:Marsha", f"{GATHERED}\nas player1", code="not-yours"),
     "combat add": Deed('/combat add what:"guard 3/2/2"', GATHERED, code="not-gm"),
@@ -214,7 +272,7 @@ DEEDS = {
 }
 
 
-ANYWHERE = {"roll", "odds", "rules", "help", "saved add", "saved list", "saved delete"}
+ANYWHERE = {"roll", "odds", "ore roll", "ore odds", "rules", "help", "saved add", "saved list", "saved delete"}
 """What needs no campaign."""
 WITHOUT = {*ANYWHERE, "play", "campaign create", "campaign list", "session pause", "campaign restore"}
 EXTRA = {"campaign restore", "campaign release"}

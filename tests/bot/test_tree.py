@@ -15,11 +15,16 @@ SIDES = "physical mental social"
 ROLE = "attack-body attack-projectile defence dodge-body dodge-projectile general order"
 TYPE = "piercing sharp mixed blunt impact none"
 
+SKILL = "skill (kind)"
+PLACE = "head torso left-arm right-arm left-leg right-leg"
+STAT = "body coordination sense brains command cool"
+DOING = "action[attack dodge assist other pass] (skill) (target)"
+
 COMMANDS = f"""
 /play
 /roll dice (note) (secret)
 /odds dice (target) (share)
-/campaign create name game[dragonhead traits]
+/campaign create name game[dragonhead traits one-roll]
 /campaign list
 /campaign show
 /campaign here (act[bind release])
@@ -98,6 +103,23 @@ COMMANDS = f"""
 /traits-gm flag who flag[stays-up extra-dodges extra-abilities] value
 /traits-gm cancel
 /traits-gm revive who
+/ore roll pool (note) (secret)
+/ore check {SKILL} (target) (stat[{STAT}]) (bonus) (actions) (note) (secret) (who)
+/ore contest target {SKILL} (order) (who)
+/ore assist target skill dice (who)
+/ore declare {DOING} (also) (call[{PLACE}]) (who)
+/ore assign set (action) (who)
+/ore body (who) (share)
+/ore odds pool (height) (sets) (actions)
+/ore hurt where[{PLACE}] (shock) (killing) (who)
+/ore heal (where[{PLACE}]) (shock) (killing) (who)
+/ore-gm ask who {SKILL} (target) (note)
+/ore-gm declare who {DOING}
+/ore-gm default
+/ore-gm bonus who dice
+/ore-gm day (days)
+/ore-gm award who points
+/ore-gm revive who
 /record log (who) (count)
 /record why (entry)
 /record export
@@ -115,7 +137,7 @@ COMMANDS = f"""
 """
 """`/command option (may be left out) option[its fixed values]`."""
 
-IN_DMS = {"roll", "odds", "saved", "rules", "help"}
+IN_DMS = {"roll", "odds", "saved", "rules", "help", "ore"}
 COMPLETED = {"who", "target", "page", "topic"}
 COMPLETED_IN = {
     *(f"campaign {what} name" for what in ("ruling", "setting")),
@@ -128,38 +150,20 @@ COMPLETED_IN = {
     *(f"traits-gm {what} name" for what in ("ability", "discipline")),
     "session plan zone",
     "saved delete name",
+    *(f"ore {what} skill" for what in ("check", "contest", "assist", "declare")),
+    *(f"ore {what} kind" for what in ("check", "contest")),
+    "ore-gm ask skill",
+    "ore-gm ask kind",
+    "ore-gm declare skill",
     *(f"{word} dice" for word in ("roll", "odds")),  # one's saved dice
 }
 OTHER_KINDS = {"campaign gm who": "mentionable", "character give user": "user", "odds target": "integer"}
-WHOLE_NUMBERS = {
-    "rise",
-    "mod",
-    "shift",
-    "vs",
-    "mine",
-    "count",
-    "amount",
-    "entry",
-    "height",
-    "xp",
-    "damage",
-    "points",
-    "steps",
-    "to",
-    "exp",
-    "rounds",
-    "place",
-}
-YES_OR_NO = {
-    "secret",
-    "share",
-    "scar",
-    "safe",
-    "armour",
-    "save",
-    "burn",
-    "hidden",
-}
+OTHER_KINDS |= dict.fromkeys(("ore check target", "ore check bonus", "ore-gm ask target"), "integer")
+OTHER_KINDS |= dict.fromkeys(("ore assist dice", "ore-gm bonus dice", "ore assign action"), "integer")
+WHOLE_NUMBERS = {"rise", "mod", "shift", "vs", "mine", "count", "amount", "entry", "height", "xp"}
+WHOLE_NUMBERS |= {"rounds", "place", "damage", "points", "steps", "to", "exp"}
+WHOLE_NUMBERS |= {"pool", "sets", "actions", "shock", "killing", "days", "points"}
+YES_OR_NO = {"secret", "share", "scar", "safe", "armour", "save", "order", "burn", "hidden"}
 
 
 def leaves(bot) -> list[app_commands.Command]:

@@ -179,7 +179,10 @@ class DeclareMany(Move, frozen=True, tag=True, omit_defaults=True):
 
 
 class Assign(Move, frozen=True, tag=True, omit_defaults=True):
-    """Which set goes to which action, in the order of the actions: `("2x5", "3x8")`. "" or nothing: by default."""
+    """Which set goes to which action, in the order of the actions: `("2x5", "3x8")`. "" or nothing: by default.
+
+    From the chair: all creatures that wait, by default.
+    """
 
     sets: tuple[str, ...] = ()
     pending: int | None = None

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from mechanics.creatures import is_creature
 from mechanics.facts import Noted, Turned, name_of
-from mechanics.game import Id, Refused
+from mechanics.game import CHAIR, Id, Refused
 from mechanics.games.oneroll import body, pools
 from mechanics.games.oneroll.fight import Budget, Declaration, Row, seal
 from mechanics.games.oneroll.moves import Action, Assign, Bonus, Declare, DeclareMany
@@ -269,21 +269,39 @@ def _must_choose(step: OneRollStep, i: Id) -> bool:
 
 
 def assign(step: OneRollStep, move: Assign) -> None:
-    """One puts sets on actions (ORE-CBT-03): `UNKNOWN` a set not rolled, `RULE` one set on two actions."""
+    """One puts sets on actions (ORE-CBT-03): `UNKNOWN` a set not rolled, `RULE` one set on two actions.
+
+    The chair: all of its creatures that wait use their sets as they lie.
+    """
     i = move.actor
     if step.fight.phase != "assign":
         raise Refused("STATE", f"No sets are assigned in the phase {step.fight.phase}.", "after the roll")
+    if i == CHAIR:
+        p, _ = step.top(Assigning, None, move.pending)
+        theirs = [j for j in p.by if is_creature(step.state, j)]
+        if not theirs or move.sets:
+            raise Refused("STATE", "None of the GM's creatures has sets to assign.", "name one of those who wait")
+        for j in theirs:
+            _assign(step, j)
+            _tell(step, j)
+        settle(step)
+        return
     step.top(Assigning, i, move.pending)
     if len(move.sets) > len(budget(step, i).actions or ()):
         raise Refused("RANGE", "There are more sets than actions.", "a set for each action")
     _assign(step, i, move.sets)
+    _tell(step, i)
+    settle(step)
+
+
+def _tell(step: OneRollStep, i: Id) -> None:
+    """Which set goes to which action."""
     taken = ", ".join(
         f"{r} to {_words(step, (budget(step, i).actions or ())[r.action])}"
         for r in budget(step, i).rows
         if r.action is not None
     )
     step.say(Noted(rule="ORE-CBT-03", text=f"{{0}}: {taken}.", about=(i, *_targets(step, i))))
-    settle(step)
 
 
 def _targets(step: OneRollStep, i: Id) -> tuple[Id, ...]:
