@@ -46,7 +46,26 @@ def edit(step: DelveStep, move: EditField) -> None:
         raise Refused("unknown", f"{field.capitalize()} is not edited as a whole.", "a field such as str or coins")
     else:
         write(step, i, field, move.value, "DELVE-GEN-01")
+        _whole(step, i, field)
     check(step.sheet(i))
+
+
+def _whole(step: DelveStep, i: Id, field: str) -> None:
+    """What follows from a status or Life that was written, so that the two never disagree (DELVE-DIE-01)."""
+    sheet = step.sheet(i)
+    if field == "status":
+        life = max(1, sheet.life) if sheet.status == "up" else 0
+        clock = sheet.death_round if sheet.status == "dying" else None
+        casting = sheet.casting if sheet.status == "up" else None
+        step.set(i, "DELVE-DIE-01", life=life, life_max=max(life, sheet.life_max), death_round=clock, casting=casting)
+    elif field == "life" and sheet.status == "dead":
+        raise Refused("STATE", f"{sheet.name} is dead.", "/delve-gm revive")
+    elif field == "life" and sheet.status == "up" and not sheet.life and sheet.life_max:
+        raise Refused("RULE", "Nobody is up without Life.", "/delve hurt, which asks for what zero Life brings")
+    elif field == "life" and sheet.life:
+        step.set(i, "DELVE-HEAL-01", status="up", death_round=None)
+    elif field == "death_round" and sheet.status != "dying" and sheet.death_round is not None:
+        raise Refused("STATE", f"{sheet.name} is not dying.", "somebody who is")
 
 
 def _number(text: str, field: str) -> int:

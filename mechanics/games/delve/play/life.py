@@ -66,8 +66,6 @@ def _fall(step: DelveStep, i: Id) -> None:
 @go_on.register(ToLive)
 def _live(goal: ToLive, step: DelveStep, made: Roll, verdict: str) -> None:
     i = made.who
-    if step.sheet(i).status != "dying":
-        return  # a GM has settled it meanwhile
     if verdict == "fail":
         die(step, i)
         return

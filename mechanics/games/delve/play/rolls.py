@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from mechanics.facts import Die, Rolled, Sum
 from mechanics.game import Id, Refused
 from mechanics.games.delve.moves import Accept, Plus5, Reroll
-from mechanics.games.delve.pending import Goal, Roll, ToAvoid, ToHit, What
+from mechanics.games.delve.pending import Goal, Roll, ToAvoid, ToHit, ToLive, What
 from mechanics.games.delve.play import DelveStep
 from mechanics.games.delve.sheet import ABILITIES, Sheet
 from mechanics.state import Pending
@@ -112,15 +112,27 @@ def judge(step: DelveStep, made: Roll) -> None:
     """A success stands at once, and so does a failure of somebody without Luck; else it waits (DELVE-LUCK-03)."""
     verdict = told(step, made)
     if verdict.endswith("success") or step.sheet(made.who).luck_now < 1:
-        go_on(made.goal, step, made, verdict)
+        _stands(step, made, verdict)
     else:
         step.open((made.who,), made, "Luck for the roll that failed? Reroll, +5 or Accept")
+
+
+def _still(step: DelveStep, made: Roll) -> bool:
+    """Whether whoever rolled is still in a state to: a GM may have marked damage or declared death meanwhile."""
+    return step.sheet(made.who).status == ("dying" if isinstance(made.goal, ToLive) else "up")
+
+
+def _stands(step: DelveStep, made: Roll, verdict: str) -> None:
+    if _still(step, made):
+        go_on(made.goal, step, made, verdict)
 
 
 def use_luck(step: DelveStep, move: Reroll | Plus5) -> None:
     """Throw again, or add 5 (DELVE-LUCK-02)."""
     afford(step, move.actor)
     waiting, made = _failed(step, move)
+    if not _still(step, made):
+        raise Refused("STATE", f"{step.sheet(made.who).name} is {step.sheet(made.who).status}.", "Accept")
     if isinstance(move, Plus5):
         natural = step.state.rulings.critical == "natural" and isinstance(made.goal, ToHit | ToAvoid)
         if natural and made.die == 1:
@@ -140,7 +152,7 @@ def accept(step: DelveStep, move: Accept) -> None:
     """The failure stands (DELVE-LUCK-03)."""
     waiting, made = _failed(step, move)
     step.close(waiting)
-    go_on(made.goal, step, made, verdict_of(made, _total(step, made), step.state.rulings.critical))
+    _stands(step, made, verdict_of(made, _total(step, made), step.state.rulings.critical))
 
 
 def _failed(step: DelveStep, move: Reroll | Plus5 | Accept) -> tuple[Pending[What], Roll]:
