@@ -258,7 +258,7 @@ def test_creatures_of_one_line() -> None:
 @pytest.mark.rule("DELVE-GEN-01")
 def test_a_sheet_edited_by_hand() -> None:
     book = Book(pc("Asha", items=(SWORD, RATION)), foe("Rat"))
-    edits = {"Strength": "4", "luck": "1", "items": "sword, axe: melee, scroll of Ward: spell", "level": "2"}
+    edits = {"Strength": "4", "luck": "0", "items": "sword, axe: melee, scroll of Ward: spell", "level": "2"}
     for field, value in edits.items():
         book.gm(EditField(CHAIR, ASHA, field, value))
     now = book.sheet("asha")
