@@ -19,10 +19,13 @@ from mechanics.perform import perform
 from mechanics.record import Entry, diff
 from mechanics.state import Pending, Scene
 from mechanics.tracking import AddToFight, BeginFight, JoinFight, StartFight
+from tests.mechanics.fuzz import LURKS
 
 GM = Caller("g", gm=True, name="Gus")
 PAT = Caller("p", name="Pat")
 QUIN = Caller("q", name="Quin")
+IDS = {LURKS: Id("c9")}
+"""Ids that are not the name in lower case."""
 BRAKKA, MOTE, GNARL, VEX, OOZE = Id("brakka"), Id("mote"), Id("gnarl"), Id("vex"), Id("ooze")
 
 
@@ -41,7 +44,7 @@ def creature(name: str, owner: str, scores: str, weapon: str = "", unspent: int 
     kick, bad, smart = map(int, scores.split("/"))
     weapons = (Weapon(*weapon.rsplit(" ", 1)),) if weapon else ()
     values = {"hp": 12 + bad, "weapons": weapons, "features": spent(12 - unspent)}
-    return Sheet(name, owner, 1, kick, bad, smart, **{**values, **fields})
+    return Sheet(name, owner, kick=kick, bad=bad, smart=smart, **{**values, **fields})
 
 
 def brakka(**fields: Any) -> Sheet:
@@ -71,7 +74,7 @@ def ooze(**fields: Any) -> Sheet:
 
 def table(*sheets: Sheet, rulings: Rulings | None = None) -> ClanState:
     """These, whose ids are their names in lower case; Brakka, Mote and Gnarl if none is named."""
-    folk = {Id(s.name.split()[0].lower()): s for s in sheets or (brakka(), mote(), gnarl())}
+    folk = {IDS.get(s.name, Id(s.name.lower())): s for s in sheets or (brakka(), mote(), gnarl())}
     names = {i: Name(s.name, s.owner, "npc" if s.owner == CHAIR else "pc") for i, s in folk.items()}
     people = {"g": Person("Gus"), "p": Person("Pat"), "q": Person("Quin")}
     campaign = Campaign("The Pit", "clan", ("g",), ("here",), people, names)
