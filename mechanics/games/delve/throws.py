@@ -14,8 +14,8 @@ from mechanics.game import Refused
 if TYPE_CHECKING:
     from mechanics.games.delve.play import DelveStep
 
-MOST = 60
-"""The most dice of one throw."""
+MOST = 20
+"""The most dice of a throw that is typed."""
 FACES = 100
 """The most faces of a die that is typed."""
 _TYPED = re.compile(r"(?:([0-9]{0,3})d([0-9]{1,3}))?\s*([+-]?\s*[0-9]{1,4})?", re.IGNORECASE)
