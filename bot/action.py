@@ -20,6 +20,7 @@ from bot.cards.card import Card
 from bot.cards.layout import layout
 from bot.cards.refusal import refusal_card
 from bot.pictures import draw
+from bot.press import filled_in
 from bot.shown import EVERYBODY, AnyGame, AnyState, Place, Shown, again, shown
 from bot.text import cut
 from bot.turns import turn_told
@@ -53,7 +54,8 @@ log = structlog.get_logger("mojo-table")
 class Asking(Struct, frozen=True):
     """Who asks, before any campaign is known: the person, their roles, whether they have the server right that this
     move needs. `clock` is the bot's own clock, which may do what a GM may. `command` is the command that was typed,
-    `ore check`, or what begins a button's verb, `ore`.
+    `ore check`, or what begins a button's verb, `ore`. `seen` is the newest entry that the pressed panel knew: if the
+    same person has done something since, the press is stale.
     """
 
     user: str
@@ -62,6 +64,7 @@ class Asking(Struct, frozen=True):
     manages: bool = False
     clock: bool = False
     command: str = ""
+    seen: int | None = None
 
     def caller(self, campaign: Campaign) -> Caller:
         """The person's rights in a campaign."""
@@ -98,11 +101,13 @@ class Answer(Struct, frozen=True):
     """What to answer: a card, and one more for the whole channel where the first is private.
 
     `private`: only the caller sees the card, though the command is a public one: there is something to choose first.
+    `told` follows for the caller alone.
     """
 
     card: Card
     public: Card | None = None
     private: bool = False
+    told: Card | None = None
 
 
 Result = Card | Answer | Refusal
@@ -170,6 +175,10 @@ async def _attempt(
         caller = asking.caller(loaded.state.campaign)
         if interaction is not None and (known := await unit.record.by_interaction(interaction, game.moves)):
             return Played(campaign, game, place, loaded.state, known[1], now)
+        if asking.seen is not None:
+            own = await unit.record.page(campaign, 1, asking.user, moves=game.moves)
+            if own and own[0].n > asking.seen:
+                return Refusal("stale", "You have done something since this panel was opened.", "open it again")
         try:
             move = make(shown(campaign, game, place, caller, loaded.state, now))
         except Refused as refused:
@@ -310,7 +319,7 @@ async def look_at(bot: MojoTable, unit: Unit, head: Head, place: Place, asking: 
     game = GAMES[head.game]
     loaded = await unit.campaigns.load(head, parts_of(game.state), place.channel)
     caller = asking.caller(loaded.state.campaign)
-    return shown(head.id, game, place, caller, loaded.state, bot.now())
+    return shown(head.id, game, place, caller, loaded.state, bot.now(), newest=head.entries)
 
 
 async def look_back(
@@ -343,11 +352,11 @@ def place_of(interaction: Interaction) -> Place:
     return Place(interaction.guild_id or 0, interaction.channel_id or 0, parent)
 
 
-def asking_of(interaction: Interaction, manages: bool = False) -> Asking:
-    """Who asks. `manages`: whether they have the server right that this very move needs."""
+def asking_of(interaction: Interaction, manages: bool = False, seen: int | None = None) -> Asking:
+    """Who asks. `manages`: whether they have the server right that this very move needs; `seen` as in `Asking`."""
     user = interaction.user
     roles = tuple(str(r.id) for r in user.roles) if isinstance(user, discord.Member) else ()
-    return Asking(str(user.id), user.display_name, roles, manages, command=_command_of(interaction))
+    return Asking(str(user.id), user.display_name, roles, manages, command=_command_of(interaction), seen=seen)
 
 
 def _command_of(interaction: Interaction) -> str:
@@ -426,6 +435,8 @@ class _Reply:
                     await self.interaction.client.live.posted(*card.live, place.guild, place.channel, message, card)
                 if public is not None:
                     await self.interaction.followup.send(view=layout(public), allowed_mentions=_pings(public))
+                if isinstance(result, Answer) and result.told is not None:
+                    await self.interaction.followup.send(view=layout(result.told), ephemeral=True)
                 return message
             except discord.HTTPException as error:
                 _note_late(error)
@@ -498,7 +509,7 @@ async def ask(interaction: Interaction, form: discord.ui.Modal) -> None:
     """Answer with a form. It is stopped: what is submitted is read by its id (`bot.press`), after a restart too."""
     form.stop()
     try:
-        await interaction.response.send_modal(form)
+        await interaction.response.send_modal(filled_in(interaction, form))
     except discord.HTTPException as error:
         _note_late(error)
 
@@ -544,18 +555,26 @@ async def act(
     update: bool = False,
     manages: bool = False,
     turns: bool = True,
+    seen: int | None = None,
+    present: Callable[[Shown], Card | None] | None = None,
 ) -> int | None:
     """Make a move and answer with its card: what nearly every command and button does.
+
+    `seen` as in `Asking`. `present` draws what the pressed card should show now, when the press comes too late for it.
 
     `turns`: whoever is up after it is notified; off where the card itself does that.
     """
     made: list[Played] = []
 
     async def work() -> Result:
-        asking = asking_of(interaction, manages)
-        played = await play(interaction.client, place_of(interaction), asking, make, interaction.id)
+        bot, place, asking = interaction.client, place_of(interaction), asking_of(interaction, manages, seen)
+        played = await play(bot, place, asking, make, interaction.id)
         if isinstance(played, Refusal):
-            return played
+            if played.code != "stale" or present is None:
+                return played
+            table = await look(bot, place, Asking("", ""))
+            now = None if isinstance(table, Refusal) else await asyncio.to_thread(present, table)
+            return played if now is None else Answer(now, told=refusal_card(played))
         made.append(played)
         result = card(played)
         return await result if inspect.isawaitable(result) else result

@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot import action, eyes, upload
 from bot.clock import Reminders
 from bot.live import Live
-from bot.press import FORMS, Menu, Press, Pressed, claimed
+from bot.press import FORMS, Menu, Press, Pressed, claimed, remember
 from bot.settings import Settings
 from mechanics.dice import Dice, SystemDice
 from mechanics.facts import Fact
@@ -124,6 +124,7 @@ class MojoTable(commands.Bot):
         data: Any = interaction.data or {}
         verb, *args = str(data.get("custom_id", "")).split(":")
         if interaction.type is discord.InteractionType.modal_submit:
+            remember(interaction)
             name = args.pop(0) if args else ""
             await action.handle(interaction, FORMS.get(name) if verb == "mf" else None, tuple(args))
         elif interaction.type is discord.InteractionType.component and not claimed(str(data.get("custom_id", ""))):

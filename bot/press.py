@@ -55,6 +55,30 @@ def form_id(verb: str, *args: str) -> str:
     return ":".join(("mf", verb, *args))
 
 
+_TYPED: dict[tuple[int, str], dict[str, str]] = {}
+REMEMBERED = 500
+"""How many submitted forms are remembered, until the next start, so that a refused one need not be typed again."""
+
+
+def remember(interaction: discord.Interaction[Any]) -> None:
+    """Keep what was typed into a submitted form, for when the same person opens the same form again."""
+    data: Any = interaction.data or {}
+    key = (interaction.user.id, str(data.get("custom_id", "")))
+    _TYPED.pop(key, None)
+    _TYPED[key] = fields(interaction)
+    if len(_TYPED) > REMEMBERED:
+        del _TYPED[next(iter(_TYPED))]
+
+
+def filled_in(interaction: discord.Interaction[Any], modal: ui.Modal) -> ui.Modal:
+    """The form with what this person typed into it before; what it brings itself stays."""
+    typed = _TYPED.get((interaction.user.id, modal.custom_id), {})
+    for item in modal.walk_children():
+        if isinstance(item, ui.TextInput) and not item.default and (text := typed.get(item.custom_id)):
+            item.default = text
+    return modal
+
+
 def fields(interaction: discord.Interaction[Any]) -> dict[str, str]:
     """What was typed into a submitted form, by field."""
     found: dict[str, str] = {}

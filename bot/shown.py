@@ -37,7 +37,8 @@ class Place(Struct, frozen=True):
 class Shown(Struct, frozen=True):
     """A table as `viewer` may see it. After a move also its entry: `facts` are those the viewer may read.
 
-    `state` is always `view(state, viewer)`; `now` is the time in seconds since 1970, UTC.
+    `state` is always `view(state, viewer)`; `now` is the time in seconds since 1970, UTC; `newest` the record's newest
+    entry, which a panel's buttons carry so that a second press of the same one changes nothing.
     """
 
     campaign: int
@@ -46,6 +47,7 @@ class Shown(Struct, frozen=True):
     viewer: Caller
     state: AnyState
     now: int
+    newest: int = 0
     n: int = 0
     at: int = 0
     by: Caller = EVERYBODY
@@ -60,6 +62,9 @@ class Shown(Struct, frozen=True):
         """Several characters: names with commas, ranges such as `g1-g6`; the active one when left out."""
         if not text:
             return (active(self.state.campaign, self.viewer.user),)
+        if fold(text) == "all":
+            everybody = self.state.campaign.names.items()
+            return tuple(i for i, n in everybody if n.kind == "pc" and not n.retired)
         names = [part for part in (p.strip() for p in text.split(",")) if part]
         if not names:
             raise Refused("unknown", "No name was given.", "names separated by commas")
@@ -111,14 +116,21 @@ class Shown(Struct, frozen=True):
 
 
 def shown(
-    campaign: int, game: AnyGame, place: Place, viewer: Caller, state: AnyState, now: int, entry: Entry | None = None
+    campaign: int,
+    game: AnyGame,
+    place: Place,
+    viewer: Caller,
+    state: AnyState,
+    now: int,
+    entry: Entry | None = None,
+    newest: int = 0,
 ) -> Shown:
     """The table through a viewer's eyes, with what an entry told them."""
     seen = view(state, viewer)
     if entry is None:
-        return Shown(campaign, game, place, viewer, seen, now)
+        return Shown(campaign, game, place, viewer, seen, now, newest)
     facts = readable(seen.campaign, viewer, entry.facts)
-    return Shown(campaign, game, place, viewer, seen, now, entry.n, entry.at, entry.caller, entry.move, facts)
+    return Shown(campaign, game, place, viewer, seen, now, entry.n, entry.n, entry.at, entry.caller, entry.move, facts)
 
 
 def readable(seen: Campaign, viewer: Caller, facts: Iterable[Fact]) -> tuple[Fact, ...]:

@@ -48,8 +48,17 @@ def play(game: AnyGame, step: AnyStep, move: Library) -> None:
 
 
 def make(game: AnyGame, step: AnyStep, line: str, count: int, title: str = "") -> tuple[Id, ...]:
-    """`count` creatures of a stat line join the campaign; several are numbered. Their ids come back."""
-    return _several(step, game.stat_line(line), count, title)
+    """`count` creatures of a stat line join the campaign; several are numbered. Their ids come back.
+
+    With a `title` the line may leave the name out.
+    """
+    try:
+        sheet = game.stat_line(line)
+    except Refused:
+        if not title:
+            raise
+        sheet = game.stat_line(f"nameless {line}")
+    return _several(step, sheet, count, title)
 
 
 def copies(step: AnyStep, i: Id, count: int, title: str = "") -> tuple[Id, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from mechanics import characters, combat, creatures, lookups, rulings, shared
@@ -154,7 +155,8 @@ def _undo(game: Game[R, S, P, B, X, W], step: Step[R, S, P, B, X, W], move: Undo
     if isinstance(after, list):
         raise Refused("stale", f"Later entries rest on it: {', '.join(map(str, after))}.", "take those back first")
     step.state, step.undoes = after, n
-    step.say(Noted(text=f"Entry {n} is taken back."))
+    move_name = re.sub(r"(?<!^)(?=[A-Z])", " ", type(stands[n].move).__name__).lower()
+    step.say(Noted(text=f"Entry {n} is taken back: {move_name}."))
     step.tell_changes(before, "")
 
 

@@ -69,7 +69,7 @@ class Pending(Struct, Generic[W], frozen=True):
 
     `id` and `rev` come from record numbers (`rev`: the entry that last changed it). `by` may still answer: their
     owners, and a GM always. `what` is the question and all that is needed to go on. `blocks`: only answers happen
-    meanwhile.
+    meanwhile. `to` names those who may know of it at all; empty: everybody.
     """
 
     id: int
@@ -77,6 +77,7 @@ class Pending(Struct, Generic[W], frozen=True):
     by: tuple[Id, ...]
     what: W
     blocks: bool = True
+    to: tuple[Id, ...] = ()
 
 
 class Scene(Struct, Generic[B, X, W], frozen=True):

@@ -118,10 +118,7 @@ class Step(Generic[R, S, P, B, X, W]):
     # -- telling
 
     def say(self, fact: Fact) -> None:
-        """Tell a fact. What concerns a hidden seat is addressed to its owner and the GM by itself.
-
-        A creature that everybody is told of is known to the players from then on.
-        """
+        """Tell a fact. What concerns a hidden seat is addressed to its owner and the GM by itself."""
         if (fight := self.state.scene.fight) and (hidden := {i for i, s in fight.seats.items() if s.hidden}):
             if isinstance(fact, Turned):
                 fact = replace(fact, acting=tuple(i for i in fact.acting if i not in hidden))
@@ -129,10 +126,6 @@ class Step(Generic[R, S, P, B, X, W]):
                 fact = replace(fact, by=tuple(i for i in fact.by if i not in hidden))
             elif concerned := hidden & set(about(fact)):
                 fact = replace(fact, to=tuple(sorted(concerned | set(fact.to))))
-        if not fact.to:
-            names = self.state.campaign.names
-            if met := {i: replace(n, unmet=False) for i in about(fact) if (n := names.get(i)) and n.unmet}:
-                self.set_campaign(names={**names, **met})
         self.facts.append(fact)
         if self._watch:
             self._watch(fact)
@@ -196,15 +189,18 @@ class Step(Generic[R, S, P, B, X, W]):
 
     # -- asking
 
-    def open(self, by: Iterable[Id], what: W, say: str, *, blocks: bool = True) -> Pending[W]:
-        """Open a decision: who may answer, the question with all that is needed to go on, and the question in words."""
+    def open(self, by: Iterable[Id], what: W, say: str, *, blocks: bool = True, to: tuple[Id, ...] = ()) -> Pending[W]:
+        """Open a decision: who may answer, the question with all that is needed to go on, and the question in words.
+
+        `to` names those who may know of it, if not everybody.
+        """
         self._opened += 1
         if self._opened >= OPENED:
             raise RuntimeError("more decisions in one move than ids")
-        pending = Pending(self.entry * OPENED + self._opened, self.entry, tuple(by), what, blocks)
+        pending = Pending(self.entry * OPENED + self._opened, self.entry, tuple(by), what, blocks, to)
         self.set_scene(pending={**self.scene.pending, pending.id: pending})
         if say:
-            self.say(Asked(pending=pending.id, by=pending.by, what=say))
+            self.say(Asked(to=to, pending=pending.id, by=pending.by, what=say))
         return pending
 
     def update(self, p: Pending[W], **fields: object) -> Pending[W]:
@@ -293,5 +289,9 @@ class Step(Generic[R, S, P, B, X, W]):
             self.say(Noted(text=f"{e.name} ends" + (" on {0}." if e.on else "."), about=(e.on,) if e.on else ()))
 
     def outcome(self) -> Outcome[State[R, S, P, B, X, W]]:
-        """What this play came to."""
+        """What this play came to. A creature that everybody was told of is known to the players from then on."""
+        names = self.state.campaign.names
+        told = {i for fact in self.facts if not fact.to for i in about(fact)}
+        if met := {i: replace(names[i], unmet=False) for i in names if i in told and names[i].unmet}:
+            self.set_campaign(names={**names, **met})
         return Outcome(self.state, tuple(self.facts), tuple(self.faces), self.undoes)

@@ -83,6 +83,10 @@ def view(state: State[R, S, P, B, X, W], caller: Caller) -> State[R, S, P, B, X,
     parts = {
         name: _walk(getattr(state, name), mine, gone) for name in ("rulings", "sheets", "session", "scene", "snapshot")
     }
+    scene = parts["scene"]
+    known = {k: p for k, p in scene.pending.items() if not p.to or any(map(mine, p.to))}
+    if len(known) < len(scene.pending):
+        parts["scene"] = replace(scene, pending=known)
     return replace(state, **parts)
 
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.cards.card import Card, File
+from bot.cards.games import cards_of
 from bot.cards.result import actor, told, verb
 from bot.shown import Shown, readable
 from bot.text import cut, escape, plural
@@ -35,7 +36,8 @@ def log_card(entries: Sequence[Shown], since: Sequence[Entry], only: Id | None, 
 
 def undone_card(table: Shown) -> Card:
     """What was taken back, and what is true again."""
-    return Card("Taken back", told(table), ("`/record redo` puts it in force again.",), tone="open")
+    lines = (*told(table), *cards_of(table.game.key).evening(table))
+    return Card("Taken back", lines, ("A GM puts it in force again with `/record redo`.",), tone="open")
 
 
 def redone_card(table: Shown) -> Card:

@@ -11,8 +11,12 @@ from mechanics.facts import name_of
 from mechanics.game import Id
 
 PAUSE = Button("Pause", "session-pause")
-END = Button("End", "session-end")
 PANEL = Button("My panel", "panel")
+
+
+def end_button(number: int) -> Button:
+    """Ends this very evening, no later one."""
+    return Button("End", "session-end", (str(number),))
 
 
 def session_card(shown: Shown) -> Card:
@@ -27,14 +31,17 @@ def session_card(shown: Shown) -> Card:
     gms = [_name(shown, u) for u in session.gms]
     here = f"Here: {listed(players) or 'nobody yet'}" + (f" · GM: {listed(gms)}" if gms else "")
     if session.lobby:
+        number = (str(session.number),)
         buttons = (
-            Button("I'm here", "session-join", style="success"),
-            Button("Begin", "session-begin", style="primary"),
+            Button("I'm here", "session-join", number, "success"),
+            Button("Begin", "session-begin", number, "primary"),
         )
         small = ("Press I'm here to be on time; a GM presses Begin when all are.",)
         return Card(f"Session {session.number} gathers", (here,), small, buttons, "open", live=live)
     lines = (here, f"Since <t:{session.opened_at}:t>", *cards_of(shown.game.key).evening(shown))
-    return Card(f"Session {session.number} runs", lines, (), (PANEL, PAUSE, END), "good", live=live)
+    return Card(
+        f"Session {session.number} runs", lines, (), (PANEL, PAUSE, end_button(session.number)), "good", live=live
+    )
 
 
 def begun_card(shown: Shown) -> Card:
@@ -54,7 +61,9 @@ def paused_card() -> Card:
 
 def reminder_card(shown: Shown) -> Card:
     """The evening has run long."""
-    return Card("Three hours", told(shown), (), (END, Button("Start new", "session-new")), "open")
+    number = shown.state.session.number if shown.state.session else 0
+    again = Button("Start new", "session-again", (str(number),))
+    return Card("Three hours", told(shown), (), (end_button(number), again), "open")
 
 
 def _name(shown: Shown, user: str) -> str:

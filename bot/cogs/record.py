@@ -109,6 +109,13 @@ class Record(commands.Cog):
         await act(interaction, lambda _: Redo(actor=CHAIR), lambda played: redone_card(played.everybody))
 
 
+@press("undo-newest")
+async def take_newest_back(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Take the newest entry back, from a panel: pressed twice it is taken back once."""
+    move = Undo(actor=CHAIR)
+    await act(interaction, lambda _: move, lambda played: undone_card(played.everybody), seen=int(args[0]))
+
+
 @press("undo")
 async def take_back(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Take the newest entry back, or the one that the button names: pressed twice it is taken back once."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import discord
@@ -35,7 +36,7 @@ from bot.press import press
 from bot.shown import Shown
 from bot.when import ACCEPTED, moments, written, zone_named, zones_like
 from mechanics.campaign import AnswerPlan, BeginSession, Coming, EndSession, JoinSession, PlanSession, StartSession
-from mechanics.game import CHAIR, SELF, Refusal, Refused
+from mechanics.game import CHAIR, SELF, Move, Refusal, Refused
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -112,11 +113,39 @@ async def _go(interaction: Interaction, args: tuple[str, ...]) -> None:
     await _begin(interaction)
 
 
+def _this(args: tuple[str, ...], move: Move) -> Callable[[Shown], Move]:
+    """The move, if the evening that the button was made for is still the one."""
+
+    def make(table: Shown) -> Move:
+        session = table.state.session
+        if args and (session is None or session.number != int(args[0])):
+            raise Refused("stale", "This button is of an earlier session.", "the newest card shows what is true now")
+        return move
+
+    return make
+
+
+@press("session-again")
+async def _again(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """One evening ends, the next one gathers."""
+    bot, place, asking = interaction.client, place_of(interaction), asking_of(interaction)
+
+    async def work() -> Result:
+        ended = await play(bot, place, asking, _this(args, EndSession(actor=CHAIR)), interaction.id)
+        if isinstance(ended, Refusal):
+            return ended
+        start = StartSession(actor=CHAIR, at=bot.now())
+        played = await play(bot, place, asking, lambda _: start, None)
+        return played if isinstance(played, Refusal) else session_card(played.everybody)
+
+    await answer(interaction, work)
+
+
 @press("session-join")
 async def _join(interaction: Interaction, args: tuple[str, ...]) -> None:
     """I'm here, on the lobby's card."""
     move = JoinSession(actor=SELF)
-    await act(interaction, lambda _: move, lambda played: session_card(played.everybody), update=True)
+    await act(interaction, _this(args, move), lambda played: session_card(played.everybody), update=True)
 
 
 async def _begin(interaction: Interaction) -> None:
@@ -132,7 +161,7 @@ async def _begin_pressed(interaction: Interaction, args: tuple[str, ...]) -> Non
     def card(played: Played) -> Answer:
         return Answer(session_card(played.everybody), begun_card(played.everybody))
 
-    await act(interaction, lambda _: move, card, update=True)
+    await act(interaction, _this(args, move), card, update=True)
 
 
 @press("session-pause")
@@ -156,7 +185,7 @@ async def _pause(interaction: Interaction, args: tuple[str, ...]) -> None:
 @press("session-end")
 async def _end(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The evening is over; its live card says so by itself."""
-    await act(interaction, lambda _: EndSession(actor=CHAIR), lambda played: ended_card(played.everybody))
+    await act(interaction, _this(args, EndSession(actor=CHAIR)), lambda played: ended_card(played.everybody))
 
 
 # -- the next evening --------------------------------------------------------------------------------------------------

@@ -22,16 +22,20 @@ from mechanics.games.dragonhead.moves import (
     Heal,
     Hurt,
     NewDraft,
+    Rest,
     RollScores,
     Save,
     Spend,
     TypeScores,
 )
+from mechanics.games.dragonhead.pending import Challenged, Requested, Story, Thrown
 from mechanics.games.dragonhead.play.checks import verdict_of
+from mechanics.games.dragonhead.play.rolls import table_of
 from mechanics.games.dragonhead.scores import dice_for
 from mechanics.games.dragonhead.sheet import ABILITIES, value
 from mechanics.odds import odds
 from mechanics.offers import offers
+from mechanics.step import OPENED
 
 if TYPE_CHECKING:
     pass
@@ -57,19 +61,47 @@ def buttons(table: Shown, who: Id) -> tuple[tuple[Button, ...], tuple[str, ...]]
             open_kinds.add(type(offer.move))
         else:
             why.setdefault(type(offer.move), offer.refusal.message)
-    made, reasons = [], []
+    made, reasons = list(waiting_buttons(table)), []
     for kind, label, verb, args in (
         (Check, "Check", "dh-check", (who, "dexterity", "normal", "no")),
         (Save, "Save", "dh-save", (who, "constitution", "normal")),
+        (Rest, "Rest", "dh-rest", (who, str(table.newest))),
         (Hurt, "Hurt", "dh-mark", (who, "hurt")),
         (Heal, "Heal", "dh-mark", (who, "heal")),
-        (Spend, "Divine Wind", "dh-wind", (who,)),
+        (Spend, "Divine Wind", "dh-wind", (who, str(table.newest))),
     ):
         grey = kind in why and kind not in open_kinds
+        if kind is Spend and not table.state.sheets[who].track.recoverable:
+            grey, why[kind] = True, "there is no wear to blow away."
         made.append(Button(label, verb, args, "primary" if kind is Check else "secondary", grey))
         if grey:
             reasons.append(f"{label}: {escape(why[kind])}")
     return tuple(made), tuple(reasons)
+
+
+def waiting_buttons(table: Shown) -> list[Button]:
+    """What waits for this person: an answer, an asked roll, a rest to keep, a story to judge, their newest roll."""
+    names, made = table.state.campaign.names, []
+    newest: tuple[str, str, str] | None = None
+    for p in table.state.scene.pending.values():
+        what, ids = p.what, (str(p.id), str(p.rev))
+        if isinstance(what, Story) and table.viewer.gm:
+            made.append(Button(f"Accept {what.on}", "dh-accept", ids, "success"))
+            made.append(Button(f"Refuse {what.on}", "dh-refuse", ids, "danger"))
+        who = getattr(what, "who", None)
+        if not isinstance(who, str) or Id(who) not in names or names[Id(who)].owner != table.viewer.user:
+            continue
+        if isinstance(what, Challenged):
+            made.append(Button("Answer the challenge", "dh-answer", ids, "primary"))
+        elif isinstance(what, Requested):
+            made.append(Button("Roll what was asked", "dh-ask-roll", (str(p.id // OPENED),), "primary"))
+        elif isinstance(what, Thrown) and what.rest:
+            made.append(Button("Keep the rest", "dh-keep", ids, "success"))
+        if isinstance(what, Thrown) and what.session:
+            newest = (*ids, what.label)
+    if newest is not None:
+        made.append(Button(f"Fudge: {newest[2]}", "dh-fudge", newest[:2]))
+    return made[:10]
 
 
 # -- a check about to be made ------------------------------------------------------------------------------------------
@@ -106,8 +138,10 @@ def _roll_panel(
         raise Refused("stale", "That character is no longer here.", "/character list shows who is")
     key = next(k for k, name in ABILITIES.items() if name.casefold() == move.ability)
     score = value(sheet, key)
-    lines = [f"{escape(sheet.name)}: {ABILITIES[key]} {score} → {dice_for(score).text or 'no dice'}"]
+    dice = dice_for(score, table_of(table.state.rulings))
+    lines = [f"{escape(sheet.name)}: {ABILITIES[key]} {score} → {dice.text or 'no dice'}"]
     found = odds(table.game, table.state, table.viewer, move, verdict_of)
+    args = (*args, str(table.newest))
     verb = "dh-check-go" if isinstance(move, Check) else "dh-save-go"
     grey = isinstance(found, Refusal) and found.code != "too-many-cases"
     lines += [escape(found.message)] if isinstance(found, Refusal) else _chances(found)
@@ -197,21 +231,38 @@ async def _result(played: Played) -> Card:
 async def go_check(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Make the check that the panel shows."""
     move = Check(actor=Id(args[0]), ability=args[1], difficulty=args[2], tries=args[3])
-    await act(interaction, lambda _: move, _result)
+
+    async def card(played: Played) -> Answer:
+        panel = await asyncio.to_thread(check_panel, played.caller, move.actor, *args[1:4])
+        return Answer(panel, await _result(played))
+
+    await act(interaction, lambda _: move, card, update=True, private=True, seen=int(args[4]))
 
 
 @press("dh-save-go")
 async def go_save(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Make the saving throw that the panel shows."""
     move = Save(actor=Id(args[0]), ability=args[1], difficulty=args[2])
-    await act(interaction, lambda _: move, _result)
+
+    async def card(played: Played) -> Answer:
+        panel = await asyncio.to_thread(save_panel, played.caller, move.actor, *args[1:3])
+        return Answer(panel, await _result(played))
+
+    await act(interaction, lambda _: move, card, update=True, private=True, seen=int(args[3]))
 
 
 @press("dh-wind")
 async def wind(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Divine Wind for one character."""
     move = Spend(on="divine wind", who=(Id(args[0]),))
-    await act(interaction, lambda _: move, _result)
+    await act(interaction, lambda _: move, _result, seen=int(args[1]))
+
+
+@press("dh-rest")
+async def rest(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Rest a minute."""
+    move = Rest(actor=Id(args[0]))
+    await act(interaction, lambda _: move, _result, seen=int(args[1]))
 
 
 # -- forms -------------------------------------------------------------------------------------------------------------

@@ -53,6 +53,6 @@ def panel(table: Shown) -> Card:
         reasons += reasons_here
         buttons.append(Button("Sheet", "sheet-mine", (who,)))
     if viewer.gm:
-        buttons.append(Button("Undo", "undo", ()))
+        buttons.append(Button("Undo", "undo-newest", (str(table.newest),)))
     title = f"{escape(campaign.name)} · {table.game.name}"
     return Card(title, tuple(lines), tuple(reasons), tuple(buttons), "open")

@@ -1,6 +1,6 @@
 """Dragonhead's cards."""
 
-from bot.cards.dragonhead.results import begun, evening, fighter, result
+from bot.cards.dragonhead.results import begun, evening, fighter, open_card, result
 from bot.cards.dragonhead.sheets import attacks, creature_page, draft, fields, glance, pages, sheet, stat_line
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "fields",
     "fighter",
     "glance",
+    "open_card",
     "pages",
     "result",
     "sheet",

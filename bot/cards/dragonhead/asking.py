@@ -10,6 +10,8 @@ from mechanics.facts import name_of
 from mechanics.game import Refused
 from mechanics.games.dragonhead.pending import Board, Covered, Requested
 
+PLACES = 20
+"""How many places of a competition one card shows."""
 TEAMS = ("red", "blue")
 """The teams of a competition."""
 
@@ -57,14 +59,23 @@ def contest_card(shown: Shown) -> Card:
     return Card(title, (words,), ("Each enters once; the DM closes it.",), tuple(buttons), "open")
 
 
+def closed_card(shown: Shown) -> Card:
+    """Who won a competition, then the places."""
+    *places, winner = told(shown)
+    more = (f"and {len(places) - PLACES} more",) if len(places) > PLACES else ()
+    return Card(winner.removesuffix("."), (*(cut(p, 120) for p in places[:PLACES]), *more))
+
+
 def hidden_card(shown: Shown) -> Card:
     """Every secret roll, for the DM."""
     if not shown.viewer.gm:
         raise Refused("not-gm", "Only a GM of this campaign may do that.", "ask a GM")
-    lines = []
+    lines, buttons = [], []
     for waiting in shown.state.scene.pending.values():
         if isinstance(waiting.what, Covered) and (roll := waiting.what.roll.value) is not None:
             name = escape(name_of(roll.who, shown.state))
             note = f" · {escape(cut(roll.note, 100))}" if roll.note else ""
             lines.append(f"{name}: {escape(roll.label)}, {roll.strength}, **{escape(roll.verdict)}**{note}")
-    return Card("Hidden", tuple(lines) or ("Nothing is hidden here.",))
+            label = f"Reveal {name_of(roll.who, shown.state)}: {roll.strength}"
+            buttons.append(Button(label, "dh-reveal", (str(waiting.id), str(waiting.rev))))
+    return Card("Hidden", tuple(lines) or ("Nothing is hidden here.",), (), tuple(buttons[-10:]))

@@ -19,7 +19,8 @@ from mechanics.games.dragonhead.moves import ChipIn, Fudge, Heal, Hurt
 from mechanics.games.dragonhead.pending import Challenged, Covered, Purse, Requested, Story, Thrown
 from mechanics.games.dragonhead.play.checks import strength, verdict_of
 from mechanics.games.dragonhead.play.mojos import FUDGES
-from mechanics.games.dragonhead.play.rolls import CRASH, is_tied
+from mechanics.games.dragonhead.play.rolls import CRASH, is_tied, table_of
+from mechanics.games.dragonhead.scores import dice_for
 from mechanics.games.dragonhead.sheet import Sheet
 from mechanics.games.dragonhead.track import picture, words
 from mechanics.odds import odds
@@ -90,7 +91,8 @@ def _told(shown: Shown) -> list[str]:
     for fact in shown.facts:
         if isinstance(fact, Changed):
             if fact.gauge not in DERIVED:
-                told = f"{_GAUGES.get(fact.gauge, fact.gauge)} {_moved(fact)}".strip()
+                gauge = _GAUGES.get(fact.gauge, fact.gauge.replace("_", " "))
+                told = f"{gauge} {_moved(fact)}".strip()
                 moved.setdefault(fact.who, []).append(told)
             continue
         lines += [line for line in _lines(fact, shown) if line.removesuffix(".") != title]
@@ -135,16 +137,37 @@ def _moved(fact: Changed) -> str:
 
 
 def _roll(shown: Shown, roll: Thrown) -> tuple[str, list[str]]:
-    """What an open roll's card still says when something was done about it: its score, and what was thrown before."""
+    """What an open roll's card still says when something was done about it: score, earlier throws, note."""
     title = f"{escape(name_of(roll.who, shown.state))}: {escape(roll.label)}"
-    lines = [f"Score {roll.score}"]
-    earlier = roll.sets if isinstance(shown.move, ChipIn) else roll.sets[:-1]
-    if earlier:
+    lines = [] if roll.dice else [f"{roll.ability.capitalize()} score {roll.score} → {_dice_of(shown, roll)}"]
+    if earlier := roll.sets[:-1]:
         lines.append("Thrown before: " + "; ".join(" · ".join("+".join(map(str, s)) for s in t) for t in earlier))
     if not isinstance(shown.move, Fudge):
-        words = show_sum(Sum(roll.who, roll.parts, roll.strength))
-        lines.append(f"{escape(words)}: **{roll.verdict}**")
+        lines.append(_judged(Sum(roll.who, roll.parts, roll.strength), roll.verdict))
+        if roll.note:
+            lines.append(f"> {escape(roll.note)}")
     return title, lines
+
+
+def _dice_of(shown: Shown, roll: Thrown) -> str:
+    """The dice of a score, without what trying hard adds."""
+    return dice_for(roll.score, table_of(shown.state.rulings)).text or "no dice"
+
+
+def _judged(total: Sum, verdict: str) -> str:
+    """`7 + 3 = 10: **single success**`; plain dice have no verdict."""
+    return f"{_total(total)}: **{escape(verdict)}**" if verdict else _total(total)
+
+
+def open_card(shown: Shown, pending: int) -> Card | None:
+    """An open roll as it stands now, for a card that was overtaken; None when it is closed."""
+    waiting = shown.state.scene.pending.get(pending)
+    roll = _thrown(waiting.what) if waiting is not None else None
+    if waiting is None or roll is None:
+        return None
+    title, lines = _roll(shown, roll)
+    buttons, extra = _open(shown, waiting, False)
+    return Card(title, (*lines, *extra), (), tuple(buttons[:5]), "open")
 
 
 def _tone(facts: Iterable[Fact]) -> Tone:
@@ -162,10 +185,17 @@ def _lines(fact: Fact, shown: Shown) -> list[str]:
     if isinstance(fact, Rolled) and verdict_of(fact) is not None:
         crash = [f"Thrown: {', '.join(str(d.value) for d in fact.sum.dice if d.kept)}: snake-eyes"]
         how = crash if fact.verdict == CRASH else _sets(fact.sum)
-        return [*how, f"{_total(fact.sum)}: **{fact.verdict}**"]
+        return [*how, _judged(fact.sum, fact.verdict), *_hampered(fact, shown)]
     if isinstance(fact, Noted) and not fact.rule:
         return [f"> {escape(fact.text)}"]
     return [escape(show(fact, shown.state))]
+
+
+def _hampered(fact: Rolled, shown: Shown) -> list[str]:
+    """Why a throw was harder than it was called: the conditions of the one who threw."""
+    it = shown.state.sheets.get(fact.sum.who)
+    names = [f"{c.name} ({c.shift:+d} rungs)" for c in it.conditions if c.shift] if it is not None else []
+    return [f"Hampered: {escape(', '.join(names))}"] if names else []
 
 
 def _sets(total: Sum) -> list[str]:
@@ -263,7 +293,7 @@ def fudge_chances(shown: Shown, waiting: Pending[object], roll: Thrown) -> tuple
     session = shown.state.session
     if session is None or session.more is None:
         return None
-    payer = Caller("gm", gm=True) if roll.owner == CHAIR else Caller(roll.owner)
+    payer = Caller("gm", gm=True) if roll.owner == CHAIR else Caller(roll.owner, gm=shown.viewer.gm)
     pool = {**session.more.pool, payer.user: max(1, session.more.pool.get(payer.user, 0))}
     state = replace(shown.state, session=replace(session, more=replace(session.more, pool=pool)))
     move = Fudge(actor=CHAIR if roll.owner == CHAIR else roll.who, pending=waiting.id, rev=waiting.rev)

@@ -7,8 +7,9 @@ from bot.cards.dragonhead.results import track_picture
 from bot.shown import Shown
 from bot.text import cut, escape
 from mechanics.game import Id
+from mechanics.games.dragonhead.play.rolls import table_of
 from mechanics.games.dragonhead.scores import dice_for
-from mechanics.games.dragonhead.sheet import ABILITIES, Sheet, score_word, value
+from mechanics.games.dragonhead.sheet import ABILITIES, Sheet, value
 from mechanics.games.dragonhead.track import picture, words
 from mechanics.state import Sealed
 
@@ -30,7 +31,10 @@ def fields() -> tuple[str, ...]:
 
 def attacks(shown: Shown, who: Id) -> tuple[tuple[str, str], ...]:
     """Each attack with its dice, without the letter of damage."""
-    found = [(a.name, a.roll or dice_for(a.score).text) for a in shown.state.sheets[who].attacks]
+    found = [
+        (a.name, a.roll or dice_for(a.score, table_of(shown.state.rulings)).text)
+        for a in shown.state.sheets[who].attacks
+    ]
     return tuple((name, dice.rstrip("psmbi ")) for name, dice in found if dice)
 
 
@@ -66,7 +70,7 @@ def _block(lines: list[str]) -> str:
 
 def _character(it: Sheet, shown: Shown) -> list[str]:
     classes = ", ".join(f"{c.name} {c.level}" for c in it.classes)
-    lines = [escape(classes)] if classes else []
+    lines = [escape(cut(classes, 200))] if classes else []
     if it.social:
         true = it.inclination.value if isinstance(it.inclination, Sealed) else None
         lines.append(f"Inclination {escape(it.social)}" + (f", truly {escape(true)}" if true else ""))
@@ -75,8 +79,8 @@ def _character(it: Sheet, shown: Shown) -> list[str]:
     rows = []
     for key, name in ABILITIES.items():
         score = value(it, key)
-        dice = dice_for(score).text or "no dice"
-        rows.append(f"{name:<12}{score:>3}{_mark(it, key):<1}{dice:<9}{score_word(score)}".rstrip())
+        dice = dice_for(score, table_of(shown.state.rulings)).text or "no dice"
+        rows.append(f"{name:<12}{score:>3}{_mark(it, key):<1}{dice}")
     lines.append(_block(rows))
     if it.overrides:
         lines.append("* by the DM's word")
@@ -90,12 +94,16 @@ def _combat(it: Sheet, shown: Shown) -> list[str]:
         f"{words(track)}; **{track.label}**",
     ]
     rows = [
-        f"HP {track.hp}{_mark(it, 'hp')}  wear {it.wear}  tear {it.tear}  scar {it.scar}",
+        f"HP {track.hp}{_mark(it, 'hp')}  rests used {it.rests_used}",
+        f"wear {it.wear}  tear {it.tear}  scar {it.scar}",
         f"Stun point {value(it, 'stun')}{_mark(it, 'stun')}" + ("  S" if it.s else "") + ("  K" if it.k else ""),
         "  ".join(f"{label} {it.rolls.get(key) or value(it, key)}{_mark(it, key)}" for key, label in _SHOWN.items()),
-        f"Rests used {it.rests_used} of 10",
     ]
-    rows += [f"{a.name} {a.roll or dice_for(a.score).text}{a.letter} {a.aspects}".rstrip() for a in it.attacks[:LINES]]
+    rows += [
+        f"{a.name} {a.roll or dice_for(a.score, table_of(shown.state.rulings)).text}{a.letter} {a.aspects}".rstrip()
+        for a in it.attacks[:LINES]
+    ]
+    rows += [f"{c.name} ({c.shift:+d} rungs)" for c in it.conditions[:5]]
     rows += [f"Hinders: {h.text} ({h.shift:+d})" for h in it.hinders[:3]]
     return [*lines, _block(rows), *_rest(len(it.attacks))]
 

@@ -83,7 +83,7 @@ async def sleep(
     await act(interaction, make, result)
 
 
-@dh.command(name="choose-dm", description="Everybody here rolls 1d20; the highest is DM")
+@dh.command(name="choose-dm", description="Everybody here rolls 1d20; the highest alone is DM from then on")
 async def choose_dm(interaction: Interaction) -> None:
     """Choose a DM."""
 

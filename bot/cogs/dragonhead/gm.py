@@ -8,8 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.action import Interaction, act, view_table
-from bot.cards.dragonhead.asking import ask_card, contest_card, hidden_card
-from bot.cards.result import result_card
+from bot.cards.dragonhead.asking import ask_card, closed_card, contest_card, hidden_card
 from bot.cogs.dragonhead.rolls import ABILITY, RUNG, Choice, result
 from bot.options import choices, group
 from bot.options import who as suggest_who
@@ -169,7 +168,7 @@ async def enter(interaction: Interaction, args: tuple[str, ...]) -> None:
 async def close(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The competition is over."""
     pending = int(args[0])
-    await act(interaction, lambda _: CloseContest(pending=pending), lambda played: result_card(played.everybody))
+    await act(interaction, lambda _: CloseContest(pending=pending), lambda played: closed_card(played.everybody))
 
 
 # -- stories -----------------------------------------------------------------------------------------------------------

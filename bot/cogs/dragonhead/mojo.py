@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction, act, view_table
+from bot.action import Answer, Interaction, Played, act, view_table
 from bot.cards.card import Card
-from bot.cards.dragonhead import evening
+from bot.cards.dragonhead import evening, open_card
 from bot.cogs.dragonhead.rolls import result, secretly
 from bot.options import choices, group
 from bot.options import whom as suggest_whom
+from bot.panels.play import panel
 from bot.press import press
 from bot.shown import Shown
-from mechanics.game import CHAIR, SELF, Refused
+from mechanics.game import CHAIR, SELF, Move, Refused
 from mechanics.games.dragonhead.moves import ChipIn, Fudge, Keep, Spend
 from mechanics.games.dragonhead.pending import Covered, Thrown
 from mechanics.games.dragonhead.play.spending import EFFECTS
@@ -75,10 +78,34 @@ async def fudge(interaction: Interaction, args: tuple[str, ...]) -> None:
             roll = roll.roll.value
         if not isinstance(roll, Thrown):
             raise Refused("stale", "That roll is closed.", "the newest card shows what is true now")
-        return Fudge(actor=CHAIR if roll.owner == CHAIR else roll.who, pending=pending, rev=rev)
+        anybody = table.state.rulings.fudge_by == "anyone" and roll.owner not in (CHAIR, table.viewer.user)
+        actor = SELF if anybody else CHAIR if roll.owner == CHAIR else roll.who
+        return Fudge(actor=actor, pending=pending, rev=rev)
 
-    private = interaction.message is not None and interaction.message.flags.ephemeral
-    await act(interaction, make, secretly if private else result, update=True, private=private)
+    await _about(interaction, pending, make)
+
+
+async def _about(interaction: Interaction, pending: int, make: Callable[[Shown], Move]) -> None:
+    """A press on an open roll: its card shows what it came to, or (too late) how the roll stands now.
+
+    From a private panel the result is a card of its own, but of a secret roll, which stays private.
+    """
+    inside = interaction.message is not None and interaction.message.flags.ephemeral
+    hidden = False
+
+    def judged(table: Shown) -> Move:
+        nonlocal hidden
+        waiting = table.state.scene.pending.get(pending)
+        hidden = waiting is not None and isinstance(waiting.what, Covered)
+        return make(table)
+
+    async def card(played: Played) -> Answer | Card:
+        if inside and not hidden:
+            return Answer(await asyncio.to_thread(panel, played.caller), await result(played))
+        return await (secretly if hidden else result)(played)
+
+    present = None if inside else lambda table: open_card(table, pending)
+    await act(interaction, judged, card, update=True, private=inside, present=present)
 
 
 @press("dh-keep")
@@ -92,7 +119,7 @@ async def keep(interaction: Interaction, args: tuple[str, ...]) -> None:
         actor = roll.who if roll is not None and roll.owner != CHAIR else CHAIR
         return Keep(actor=actor if roll is not None else SELF, pending=pending, rev=rev)
 
-    await act(interaction, make, result, update=True)
+    await _about(interaction, pending, make)
 
 
 @press("dh-chip")
@@ -100,7 +127,7 @@ async def chip_in(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Offer a mojo."""
     pending, rev = map(int, args)
 
-    await act(interaction, lambda _: ChipIn(actor=SELF, pending=pending, rev=rev), result, update=True)
+    await _about(interaction, pending, lambda _: ChipIn(actor=SELF, pending=pending, rev=rev))
 
 
 async def setup(bot: MojoTable) -> None:

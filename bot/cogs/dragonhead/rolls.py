@@ -14,7 +14,7 @@ from bot.options import choices, group
 from bot.options import who as suggest_who
 from bot.press import press
 from bot.shown import Shown
-from mechanics.game import Id
+from mechanics.game import Id, Refused
 from mechanics.games.dragonhead.moves import AnswerVersus, BreakTie, Check, RevealRoll, Roll, Save, Stunt, Versus
 from mechanics.games.dragonhead.pending import Challenged, Covered, Thrown
 
@@ -229,7 +229,9 @@ async def reveal(interaction: Interaction, args: tuple[str, ...]) -> None:
 
     def make(table: Shown) -> RevealRoll:
         waiting = table.state.scene.pending.get(pending)
-        sealed = waiting.what.roll.value if waiting and isinstance(waiting.what, Covered) else None
+        if waiting is None or not isinstance(waiting.what, Covered):
+            raise Refused("stale", "That roll is no secret any more.", "the newest card shows what is true now")
+        sealed = waiting.what.roll.value
         actor = sealed.who if sealed is not None and not table.viewer.gm else Id("gm")
         return RevealRoll(actor=actor, pending=pending, rev=rev)
 

@@ -120,7 +120,9 @@ def lines(table: Shown, sheet: Sheet, actions: Sequence[Action], bonus: int) -> 
     elif actions[0].call:
         said.append(f"{max(0, n - 2)} dice, and one laid down: hits **{percent(chance(n, actions))}**")
     else:
-        said.append(f"{plural(n, 'die', 'dice')}: a set **{percent(chance(n, actions))}**, 3 wide or more {percent(wide(n))}")
+        said.append(
+            f"{plural(n, 'die', 'dice')}: a set **{percent(chance(n, actions))}**, 3 wide or more {percent(wide(n))}"
+        )
     if any(a.kind == "dodge" for a in actions):
         said.append(f"A dodge stops what is narrower: 2 wide stops nothing, 3 or more comes {percent(wide(n))}.")
     return said

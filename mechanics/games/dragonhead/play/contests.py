@@ -27,11 +27,12 @@ ROUNDS = 20
 
 
 def contest(step: DragonheadStep, move: Contest) -> None:
-    """A competition opens; one at a time in a channel."""
+    """A competition opens; one at a time in a channel: one that was left open is over without a winner."""
     teams = one_of(move.kind, ("single", "teams"), "competition") == "teams"
     name, rung = ABILITIES[ability(move.ability)], ladder(move.difficulty).name
-    if any(isinstance(p.what, Board) for p in step.scene.pending.values()):
-        raise Refused("STATE", "A competition is open here already.", "close it first")
+    for old in [p for p in step.scene.pending.values() if isinstance(p.what, Board)]:
+        step.close(old)
+        step.say(Noted(rule="DH-ACT-09", text="The competition that was open here is over without a winner."))
     step.open((), Board(session_number(step), "teams" if teams else "single", name.casefold(), rung), "", blocks=False)
     text = f"A competition{' of teams' if teams else ''} begins: {rung.capitalize()} {name}."
     step.say(Noted(rule="DH-ACT-10" if teams else "DH-ACT-09", text=text))

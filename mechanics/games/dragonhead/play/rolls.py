@@ -107,7 +107,12 @@ def fit_to_roll(step: DragonheadStep, who: Id, save: bool = False) -> Sheet:
     """The sheet; refused `STATE` for the unfinished, the dead and, but for a save, the unconscious (DH-ACT-07)."""
     sheet = finished(step, who)
     if sheet.track.dead or (sheet.track.unconscious and not save):
-        raise Refused("STATE", f"{sheet.name} is {sheet.track.label}.", "the unconscious still make saving throws")
+        hint = (
+            "only mojos or the DM bring the dead back"
+            if sheet.track.dead
+            else "the unconscious still make saving throws"
+        )
+        raise Refused("STATE", f"{sheet.name} is {sheet.track.label}.", hint)
     return sheet
 
 

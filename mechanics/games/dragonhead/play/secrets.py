@@ -34,7 +34,7 @@ def cover(step: DragonheadStep, roll: Thrown, told: int) -> None:
     to = CHAIR if step.caller.gm else roll.who
     keep_to(step, to, told)
     make_room(step)
-    step.open((roll.who,), Covered(roll.session, Sealed(to, roll)), "", blocks=False)
+    step.open((roll.who,), Covered(roll.session, Sealed(to, roll)), "", blocks=False, to=(to,))
 
 
 def keep_to(step: DragonheadStep, to: Id, told: int) -> None:
@@ -60,7 +60,7 @@ def reveal(step: DragonheadStep, move: RevealRoll) -> None:
         step.say(Noted(text=roll.note))
     tell_crash(step, roll)
     if roll.session and roll.verdict != CRASH:
-        step.update(p, what=roll)
+        step.update(p, what=roll, to=())
     else:
         step.close(p)
 
