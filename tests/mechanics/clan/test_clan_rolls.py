@@ -724,3 +724,35 @@ def test_a_fight_that_nobody_is_left_in_and_surprise() -> None:
     assert book.up() == (2, (MOTE,))
     book.gm(BackTurn(CHAIR))
     assert book.up() == (2, (BRAKKA,)) and book.row() == [BRAKKA, MOTE]
+
+
+@pytest.mark.rule("CLAN-SURV-01")
+@pytest.mark.rule("CLAN-NAT-01")
+def test_naturals_are_only_marked_on_a_survive_check() -> None:
+    book = duel("3/3/3", "3/3/3", naturals=True)
+    for face, dc, said in ((12, 22, "failure"), (1, 10, "success")):
+        facts = book.gm(Survive(CHAIR, (HERO,), dc), face)
+        assert rolled(facts)[2] == said
+        assert f"{{0}} has a natural {face}: the totals decide." in notes(facts)
+
+
+@pytest.mark.rule("CLAN-MAN-02")
+def test_one_of_two_who_are_held_gets_free() -> None:
+    book = Book(brakka(unspent=0), mote(), gnarl(), vex())
+    facts = book.fight((BRAKKA, 9), (MOTE, 5), (GNARL, 3), (VEX, 2))
+    for other in (MOTE, GNARL, VEX):
+        book.gm(Maneuver(BRAKKA, "hold", other, cost=1), 12, 1)
+    facts = book.gm(NextTurn(CHAIR))
+    assert not any(text.startswith("Fewer") for text in notes(facts))
+    book.do(QUIN, Maneuver(MOTE, "escape", BRAKKA), 12, 1)
+    assert book.held() == [(BRAKKA, GNARL), (BRAKKA, VEX)]
+    book.do(PAT, Maneuver(BRAKKA, "let go", GNARL))
+    assert book.held() == [(BRAKKA, VEX)]
+
+
+def test_two_who_can_act_are_enough_for_a_fight() -> None:
+    book = duel("3/3/3", "3/3/3")
+    book.fight((HERO, 9), (FOE, 3))
+    book.gm(NextTurn(CHAIR))
+    assert notes(book.gm(NextTurn(CHAIR))) == []
+    assert book.up() == (2, (HERO,))

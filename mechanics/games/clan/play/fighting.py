@@ -93,8 +93,7 @@ def attack(step: ClanStep, move: Attack) -> None:
         minus, others = pool(step, n, RANGE_DIE)  # type: ignore[assignment]
         parts = (*parts, (f"range {n}d{RANGE_DIE}", -minus))
     side = Side(i, dice, parts, others)
-    label = f"attack, {aim.strike.name}"
-    made(step, Open("attack", label, side, None, aim.armor, target, aim.strike.dice, aim.power))
+    made(step, Open("attack", "attack", side, None, aim.armor, target, aim.strike.dice, aim.power))
 
 
 def _aim(step: ClanStep, move: Attack) -> Aim:
