@@ -173,3 +173,15 @@ def test_back_from_the_dead() -> None:
     assert book.sheet("rat").status == "down"
     book.gm(m.Revive(CHAIR, Id("rat")))
     assert (book.sheet("rat").status, book.sheet("rat").life) == ("up", 1)
+
+
+@pytest.mark.rule("DELVE-DIE-01")
+def test_who_is_dying_when_the_fight_ends_has_turns_left() -> None:
+    book = Book(pc("Asha", luck=0), pc("Bolin", owner="q"), foe("Ogre"))
+    book.fight("asha", "bolin", against=("ogre",), first=1)
+    book.gm(NextTurn(CHAIR))
+    book.gm(NextTurn(CHAIR), 1)
+    book.gm(m.Hurt(ASHA, 5), 1, 11, 3)
+    assert (book.round, book.sheet("asha").death_round) == (2, 5)
+    book.end()
+    assert (book.sheet("asha").status, book.sheet("asha").death_round) == ("dying", 3)

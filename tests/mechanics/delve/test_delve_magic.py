@@ -231,40 +231,55 @@ def test_blessing() -> None:
     assert book.sheet("asha").luck_now == book.sheet("bo").luck_now == 2
 
 
+def attacked(**fields: object) -> Book:
+    """Cora is attacked by magic."""
+    book = Book(mage("Counterspell", "Ward", **{"life": 20, **fields}), foe("Ogre", 1, 30))
+    book.fight("cora", against=("ogre",), first=6)
+    book.attack("ogre", "cora", magic=True)
+    return book
+
+
 @pytest.mark.rule("DELVE-SPELL-01")
 def test_counterspell_in_place_of_a_defence() -> None:
-    book = Book(mage("Counterspell", life=20), foe("Ogre", 1, 30), pc("Asha", luck=0))
-    book.fight("cora", "asha", against=("ogre",), first=6)
-    book.attack("ogre", "cora")
-    assert book.refused(QUIN, m.Counterspell(CORA)) == "RULE"  # not magical
-    book.do(QUIN, m.Defend(CORA), 20)
-    book.do(QUIN, m.Skip(CORA))
-    for die, life, spent, casting in ((10, 17, False, 1), (11, 17, True, None)):
-        book.gm(NextTurn(CHAIR))
-        if die == 11:
-            book.do(QUIN, m.Cast(CORA, "Counterspell"), 2) if book.sheet("cora").casting else None
-            casting = None
-        book.gm(NextTurn(CHAIR), 6)
-        book.attack("ogre", "cora", magic=True)
-        book.do(QUIN, m.Counterspell(CORA), die, *((3,) if die == 10 else ()))
-        now = book.sheet("cora")
-        assert (now.life, book.item("cora", "scroll of Counterspell").spent) == (life, spent)
-        assert (now.casting.tries if now.casting else None) == casting
-        if die == 10:
-            book.gm(NextTurn(CHAIR))
-            book.do(QUIN, m.Cast(CORA, "Counterspell"), 2)
-            assert now.casting and book.sheet("cora").casting.tries == 2  # type: ignore[union-attr]
-            book.gm(NextTurn(CHAIR), 6)
+    book = attacked()
+    assert book.refused(PAT, m.Counterspell(CORA)) == "not-yours"
+    facts = book.do(QUIN, m.Counterspell(CORA), 11)
+    assert rolled(facts) == [("Counterspell", 14, 13, "success")]
+    assert book.life("cora") == "20/20" and book.item("cora", "scroll of Counterspell").spent
     book.gm(NextTurn(CHAIR))
+    assert book.left("cora") == "1/25"  # it has used no action
     book.gm(NextTurn(CHAIR), 6)
     book.attack("ogre", "cora", magic=True)
-    assert book.refused(QUIN, m.Counterspell(CORA)) == "STATE"
-    book.gm(Force(CHAIR), 20)
-    book.gm(Force(CHAIR))
+    assert book.refused(QUIN, m.Counterspell(CORA)) == "STATE"  # spent
+    book.do(QUIN, m.Defend(CORA), 12)
+
+
+@pytest.mark.rule("DELVE-SPELL-01")
+def test_a_counterspell_that_fails_is_a_failed_defence_and_goes_on() -> None:
+    book = attacked()
+    facts = book.do(QUIN, m.Counterspell(CORA), 1, 3)  # a 1 shown is no critical here: no wound
+    assert rolled(facts) == [("Counterspell", 4, 13, "fail"), ("damage", 3, None, "")]
+    assert book.life("cora") == "17/20"
+    assert book.sheet("cora").casting == Casting("Counterspell", "scroll of Counterspell", 1)
     book.gm(NextTurn(CHAIR))
+    book.do(QUIN, m.Cast(CORA, "Counterspell"), 2)
     book.gm(NextTurn(CHAIR), 6)
-    book.attack("ogre", "asha", magic=True)
-    assert book.refused(PAT, m.Counterspell(ASHA)) == "UNKNOWN"
+    book.attack("ogre", "cora", magic=True)
+    book.do(QUIN, m.Counterspell(CORA), 10, 1)
+    assert book.sheet("cora").casting == Casting("Counterspell", "scroll of Counterspell", 3)
+
+
+@pytest.mark.rule("DELVE-SPELL-01")
+def test_when_there_is_no_counterspell() -> None:
+    assert attacked(items=()).refused(QUIN, m.Counterspell(CORA)) == "UNKNOWN"
+    assert attacked(lost_spells=("Counterspell",)).refused(QUIN, m.Counterspell(CORA)) == "STATE"
+    other = attacked(casting=Casting("Ward", "scroll of Ward", 1))
+    assert other.refused(QUIN, m.Counterspell(CORA)) == "STATE"
+    assert attacked().refused(QUIN, m.Counterspell(CORA, plus5=True)) == "FUNDS"
+    book = Book(mage("Counterspell"), foe("Ogre", 1, 30))
+    book.fight("cora", against=("ogre",), first=6)
+    book.attack("ogre", "cora")
+    assert book.refused(QUIN, m.Counterspell(CORA)) == "RULE"  # no magic
 
 
 @pytest.mark.rule("DELVE-SPELL-01")
@@ -552,3 +567,20 @@ def test_miscasts_that_the_gm_decides() -> None:
     book = miscast(6, items=gear)
     book.gm(m.Decide(CHAIR, no=True))
     assert len(book.sheet("cora").items) == 3 and book.waits == []
+
+
+@pytest.mark.rule("DELVE-SPELL-01")
+def test_oak_made_outside_a_fight_lasts_six_turns_and_a_fight_takes_it_along() -> None:
+    book = casts("Oakskin")
+    for left in (5, 4):
+        book.gm(m.Tick(CHAIR))
+        assert [i.until for i in book.sheet("cora").items if i.temporary] == [left, left]
+    book.fight("cora", against=("ogre",), first=1)
+    assert [i.until for i in book.sheet("cora").items if i.temporary] == [4, 4]
+    book.end()  # what runs in rounds is over with the fight
+    assert not any(i.temporary for i in book.sheet("cora").items)
+    book = casts("Oakskin")
+    for _ in range(6):
+        assert any(i.temporary for i in book.sheet("cora").items)
+        book.gm(m.Tick(CHAIR))
+    assert not any(i.temporary for i in book.sheet("cora").items)
