@@ -34,11 +34,16 @@ class RulingLine(NamedTuple):
 
 
 def listed(values: Struct) -> tuple[RulingLine, ...]:
-    """All rulings of a campaign (`state.rulings`), or all settings (`state.campaign.settings`), in their order."""
+    """All rulings of a campaign (`state.rulings`), or all settings (`state.campaign.settings`), in their order.
+
+    What a game keeps beside its rulings (`extra` data) has commands of its own and is no choice.
+    """
     defaults = _defaults(type(values))
     lines = []
     for name, field in fields(type(values)).items():
         meta, value = field.meta, shown(getattr(values, name))
+        if (meta.extra or {}).get("data"):
+            continue
         by = str((meta.extra or {}).get("by", ""))
         what = meta.description or ""
         lines.append(RulingLine(name, value, shown(defaults[name]), meta.title or "", by, what, accepts(field)))
@@ -51,7 +56,8 @@ def changed(values: V, name: str, text: str, what: str) -> tuple[V, RulingLine]:
     Refuses `unknown` with the closest name, `bad-value` with what is accepted, also for what it is already.
     """
     kind = type(values)
-    name = named(name, kind.__struct_fields__, what)
+    choices = [n for n, field in fields(kind).items() if not (field.meta.extra or {}).get("data")]
+    name = named(name, choices, what)
     back = text.strip().casefold() == "default"
     value = _defaults(kind)[name] if back else read(fields(kind)[name], text, name)
     if value == getattr(values, name):

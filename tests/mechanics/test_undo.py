@@ -115,7 +115,7 @@ def test_taking_back_tells_every_number_that_goes_back() -> None:
     outcome = book.do(GM, Undo(CHAIR))
     assert outcome.undoes == 4
     assert outcome.facts == (
-        Noted(text="Entry 4 is taken back."),
+        Noted(text="Entry 4 is taken back: duck."),
         Changed(who=OGRE, gauge="hp", before=2, after=6),
     )
     again = book.do(GM, Redo(CHAIR))

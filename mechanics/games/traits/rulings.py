@@ -16,6 +16,11 @@ def _ours(rule: str, what: str, ge: int | None = None, le: int | None = None) ->
     return Meta(title=rule, description=what, extra={"by": "ours"}, ge=ge, le=le)
 
 
+def _kept(rule: str, what: str) -> Meta:
+    """What is no choice but kept here, with commands of its own."""
+    return Meta(title=rule, description=what, extra={"by": "ours", "data": True})
+
+
 class Rulings(Struct, frozen=True):
     """A campaign's rulings. Each field's `Meta` says what it decides, under which rule, and whose its default is.
 
@@ -40,8 +45,8 @@ class Rulings(Struct, frozen=True):
         int, _ours("TRAIT-TRAIT-01", "EXP that a new character may spend while it is made", ge=0, le=1000)
     ] = 0
     catalogue: Annotated[
-        dict[str, Entry], _ours("TRAIT-ABIL-03", "the general list of abilities; /traits-gm ability changes it")
+        dict[str, Entry], _kept("TRAIT-ABIL-03", "the general list of abilities; /traits-gm ability changes it")
     ] = field(default_factory=lambda: dict(SHIPPED))
     disciplines: Annotated[
-        Sealed[dict[str, Discipline]], _ours("TRAIT-DISC-01", "the GMs' lists; /traits-gm discipline changes them")
+        Sealed[dict[str, Discipline]], _kept("TRAIT-DISC-01", "the GMs' lists; /traits-gm discipline changes them")
     ] = Sealed(CHAIR, {})

@@ -193,7 +193,6 @@ def test_other_ties_share_a_place() -> None:
 @pytest.mark.rule("DH-ACT-09")
 def test_what_a_competition_refuses() -> None:
     book = contest()
-    assert book.refused(DM, Contest(ability="luck")) == "STATE"
     assert book.refused(DM, CloseContest()) == "RANGE"
     assert book.refused(PAT, Enter(MARSHA, team="Red")) == "UNKNOWN"
     book.do(PAT, Enter(MARSHA), *of(9))
@@ -210,6 +209,20 @@ def test_what_a_competition_refuses() -> None:
     ):
         assert book.refused(DM, move) == code
     assert book.refused(PAT, Contest(ability="luck")) == "not-gm"
+
+
+@pytest.mark.rule("DH-ACT-09")
+def test_a_competition_that_was_left_open_gives_way_to_the_next() -> None:
+    """Its card may be gone, so nobody could close it any more."""
+    book = contest()
+    (old,) = [p.id for p in book.state.scene.pending.values() if isinstance(p.what, Board)]
+    told = book.do(DM, Contest(ability="luck"))
+    (new,) = [p.id for p in book.state.scene.pending.values() if isinstance(p.what, Board)]
+    assert new != old
+    assert [f.text for f in told] == [
+        "The competition that was open here is over without a winner.",
+        "A competition begins: Normal Luck.",
+    ]
 
 
 @pytest.mark.rule("DH-ACT-09")
