@@ -2,6 +2,7 @@
 
 import pytest
 
+from mechanics.facts import Rolled
 from mechanics.game import CHAIR, Id
 from mechanics.games.delve import moves as m
 from mechanics.games.delve.rulings import Rulings
@@ -185,3 +186,21 @@ def test_who_is_dying_when_the_fight_ends_has_turns_left() -> None:
     assert (book.round, book.sheet("asha").death_round) == (2, 5)
     book.end()
     assert (book.sheet("asha").status, book.sheet("asha").death_round) == ("dying", 3)
+
+
+@pytest.mark.rule("DELVE-DIE-01")
+def test_the_turn_of_who_falls_is_over_when_nothing_is_open_any_more() -> None:
+    book = Book(pc("Asha", luck=1), foe("Ogre"))
+    book.fight("asha", against=("ogre",), first=1)
+    book.gm(m.Hurt(ASHA, 5), 1, 2)
+    assert (book.waits, book.now) == (["Roll"], ("asha",))
+    book.do(PAT, m.Accept(ASHA))
+    assert (book.sheet("asha").status, book.now) == ("dead", ("ogre",))
+
+
+@pytest.mark.rule("DELVE-DIE-01")
+def test_dice_are_told_as_they_lay() -> None:
+    book = Book(pc("Asha", luck=0))
+    facts = book.gm(m.Hurt(ASHA, 5), 6, 12, 4)
+    dice = [(d.faces, d.value) for f in facts if isinstance(f, Rolled) for d in f.sum.dice]
+    assert dice == [(6, 6), (20, 12), (4, 4)]

@@ -5,10 +5,12 @@ import pytest
 from mechanics.campaign import BeginSession, EndSession, JoinSession, StartSession
 from mechanics.facts import Fact
 from mechanics.game import CHAIR, SELF, Force, Id
+from mechanics.games.delve import DELVE
 from mechanics.games.delve import moves as m
 from mechanics.games.delve.rulings import Rulings
 from mechanics.games.delve.sheet import Casting, Item, Sheet
 from mechanics.games.delve.spells import MISCASTS, NAMES, SPELLS, spell_in, spell_of
+from mechanics.offers import offers
 from mechanics.tracking import NextTurn
 from tests.mechanics.delve.delve_table import (
     BOLT,
@@ -337,6 +339,8 @@ def test_ice_holds_its_target_for_two_rounds_at_level_1() -> None:
 def test_the_exploding_finger() -> None:
     book = casts("Exploding finger", 1, 2, 3, 4, 5, level=2, targets=(OGRE, RAT))  # V2
     assert (book.sheet("ogre").life, book.sheet("rat").life, book.sheet("cora").fingers) == (22, 3, 9)
+    last_one = casts("Exploding finger", 1, 1, 1, 1, targets=(OGRE,), fingers=1)
+    assert last_one.sheet("cora").fingers == 0
     book = casts("Exploding finger", 1, 2, 3, 4, 5, level=2, targets=(OGRE, RAT), choice="split")
     for shares in ((15,), (16, -1), (7, 7), (8, 8)):
         assert book.refused(QUIN, m.Split(CORA, shares)) == "RANGE"
@@ -584,3 +588,12 @@ def test_oak_made_outside_a_fight_lasts_six_turns_and_a_fight_takes_it_along() -
         assert any(i.temporary for i in book.sheet("cora").items)
         book.gm(m.Tick(CHAIR))
     assert not any(i.temporary for i in book.sheet("cora").items)
+
+
+@pytest.mark.rule("DELVE-CAST-01")
+def test_what_is_offered_to_a_caster() -> None:
+    book = Book(mage("Elemental bolt", "Ward"), foe("Ogre"))
+    offered = [o.move for o in offers(DELVE, book.state, QUIN, CORA) if isinstance(o.move, m.Cast) and not o.refusal]
+    bolts = {(c.targets, c.choice) for c in offered if c.spell == "scroll of Elemental bolt"}
+    assert bolts == {((), "earth"), ((CORA,), "fire"), ((OGRE,), "fire")}
+    assert [(c.targets, c.choice) for c in offered if c.spell == "scroll of Ward"] == [((), "")]
