@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Self
+from weakref import WeakKeyDictionary
 
 import discord
 from discord import ui
@@ -55,7 +56,8 @@ def form_id(verb: str, *args: str) -> str:
     return ":".join(("mf", verb, *args))
 
 
-_TYPED: dict[tuple[int, str], dict[str, str]] = {}
+_TYPED: WeakKeyDictionary[discord.Client, dict[tuple[int | None, int, str], dict[str, str]]] = WeakKeyDictionary()
+"""Of each bot: what somebody typed into which form in which server."""
 REMEMBERED = 500
 """How many submitted forms are remembered, until the next start, so that a refused one need not be typed again."""
 
@@ -63,16 +65,18 @@ REMEMBERED = 500
 def remember(interaction: discord.Interaction[Any]) -> None:
     """Keep what was typed into a submitted form, for when the same person opens the same form again."""
     data: Any = interaction.data or {}
-    key = (interaction.user.id, str(data.get("custom_id", "")))
-    _TYPED.pop(key, None)
-    _TYPED[key] = fields(interaction)
-    if len(_TYPED) > REMEMBERED:
-        del _TYPED[next(iter(_TYPED))]
+    key = (interaction.guild_id, interaction.user.id, str(data.get("custom_id", "")))
+    kept = _TYPED.setdefault(interaction.client, {})
+    kept.pop(key, None)
+    kept[key] = fields(interaction)
+    if len(kept) > REMEMBERED:
+        del kept[next(iter(kept))]
 
 
 def filled_in(interaction: discord.Interaction[Any], modal: ui.Modal) -> ui.Modal:
     """The form with what this person typed into it before; what it brings itself stays."""
-    typed = _TYPED.get((interaction.user.id, modal.custom_id), {})
+    key = (interaction.guild_id, interaction.user.id, modal.custom_id)
+    typed = _TYPED.get(interaction.client, {}).get(key, {})
     for item in modal.walk_children():
         if isinstance(item, ui.TextInput) and not item.default and (text := typed.get(item.custom_id)):
             item.default = text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -380,7 +381,7 @@ async def _my_turn(interaction: Interaction, args: tuple[str, ...]) -> None:
             return chair(table)
         return turn(table, who) if turn is not None and who is not None else panel(table)
 
-    await view_table(interaction, card)
+    await view_table(interaction, lambda table: asyncio.to_thread(card, table))
 
 
 @press("fight-more")

@@ -312,7 +312,12 @@ async def test_the_check_panel_shows_exact_chances(table):
     assert "3 actions, all succeed: 0 %" in shown
     step = await table.do('choose "2 actions"')
     assert f"Height 6 or more: {chance(5, 6, 2)}" in json.dumps(step["replies"][0]["selects"])
-    assert "Ada" in await table.text("dice 1 2 3 4 5", 'click "Roll"')
+    before = await table.entries()
+    await table.do("dice 1 2 3 4 5", "together", 'click "Roll"', 'click "Roll"', "end")
+    assert await table.entries() == before + 1
+    step = await table.do("dice 1 2 3 4 5", 'click "Roll"')
+    assert [r["visible_to"] for r in step["replies"]] == [["player1"], "all"]
+    assert "Ada, Coordination + Pistol, 5 dice: no set" in step["replies"][1]["text"]
 
 
 async def test_a_called_shot_in_the_panel(table):
@@ -354,11 +359,11 @@ async def test_a_guided_character_survives_a_restart_and_is_seen_by_nobody(table
 async def test_the_form_refuses_what_the_rules_do(table):
     await war(table)
     for typed, code in (
-        ('stats:"1 2 3"', "RANGE"),
-        ('stats:"11 1 1 1 1 1"', "RANGE"),
-        ('skills:"kung fu 3"', "UNKNOWN"),
-        ('skills:"language 3"', "UNKNOWN"),
-        ('skills:"navigation/Air 2"', "UNKNOWN"),
+        ('stats:"1 2 3" skills:""', "RANGE"),
+        ('stats:"11 1 1 1 1 1" skills:""', "RANGE"),
+        ('stats:"" skills:"kung fu 3"', "UNKNOWN"),
+        ('stats:"" skills:"language 3"', "UNKNOWN"),
+        ('stats:"" skills:"navigation/Air 2"', "UNKNOWN"),
     ):
         found, _ = await table.refused("as player1", "/character create", 'click "Type it"', f"submit {typed}")
         assert found == code

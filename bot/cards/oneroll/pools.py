@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from bot.cards.card import Card
 from bot.cards.oneroll.sheets import block
@@ -33,21 +32,16 @@ def odds_card(pool: int, height: int | None = None, sets: int | None = None, act
             raise Refused("RANGE", f"{what} of {n} cannot be.", f"1 to {most}")
     least = height or 1
     high = f", {least} or more high" if least > 1 else ""
-    lines = [f"A set{high}: **{percent(at_least(pool, least, 1))}**"]
+    lines = [f"A set{high}: **{percent(chances.any_set(pool, least))}**"]
     if sets is not None:
-        lines.append(f"{plural(sets, 'set')} or more{high}: **{percent(at_least(pool, least, sets))}**")
+        lines.append(f"{plural(sets, 'set')} or more{high}: **{percent(chances.enough_sets(pool, sets, least))}**")
     for k in (actions,) if actions is not None else (2, 3):
         n = max(0, pool - (k - 1))
         lines.append(
             f"{plural(k, 'action')} at once, {plural(n, 'die', 'dice')}, all succeed{high}:"
-            f" **{percent(at_least(n, least, k))}**"
+            f" **{percent(chances.enough_sets(n, k, least))}**"
         )
     lines.append(f"A called shot hits: **{percent(chances.called(pool))}**")
     rows = [f"{'none' if w == 1 else w:>5}{percent(chances.widest(pool, w)):>9}" for w in range(1, pool + 1)]
     lines += ["How wide the widest set is:", block(["width   chance", *rows])]
     return Card(f"A pool of {plural(pool, 'die', 'dice')}", tuple(lines))
-
-
-def at_least(n: int, height: int, k: int) -> Fraction:
-    """That n dice hold at least k sets, each at least this high."""
-    return chances.chance_of(n, lambda row: sum(s.height >= height for s in row) >= k)

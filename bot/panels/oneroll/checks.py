@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from discord import ui
 
-from bot.action import Interaction, Played, act, ask, view_table
+from bot.action import Answer, Interaction, Played, act, ask, view_table
 from bot.cards import oneroll as cards
 from bot.cards.card import Button, Card, Pick
 from bot.panels.oneroll.plan import OPTIONS, token
@@ -67,7 +67,7 @@ def buttons(table: Shown, who: Id) -> tuple[tuple[Button, ...], tuple[str, ...]]
         ("Help", "ore-help", (who,), None),
         ("Hurt", "ore-mark", (who, "hurt"), Hurt(who, "torso", 1)),
         ("Heal", "ore-mark", (who, "heal"), Heal(who, "", 1)),
-        ("Heal for today", "ore-recover", (who,), Recover(who)),
+        ("Heal for today", "ore-recover", (who, str(table.newest)), Recover(who)),
     )
     for label, verb, args, move in tries:
         why = judge(table.game, table.state, table.viewer, move).refusal if move is not None else None
@@ -128,7 +128,7 @@ def check_panel(table: Shown, who: Id, skill: str, target: int, actions: int) ->
 
     def likely(k: int, height: int) -> str:
         n = pools.dice_in(0, own, lent=lent, actions=k)
-        return percent(chances.chance_of(n, lambda row: sum(s.height >= height for s in row) >= k))
+        return percent(chances.enough_sets(n, k, height))
 
     n = pools.dice_in(0, own, lent=lent, actions=actions)
     lowered = f" - {sheet.penalty(stat)} (torso filled)" if sheet.penalty(stat) else ""
@@ -154,7 +154,7 @@ def check_panel(table: Shown, who: Id, skill: str, target: int, actions: int) ->
     )
     why = judge(table.game, table.state, table.viewer, _check(who, skill, target, actions)).refusal
     lines += [escape(why.message)] if why is not None else []
-    go = (Button("Roll", "ore-check-go", args, "success", why is not None),)
+    go = (Button("Roll", "ore-check-go", (*args, str(table.newest)), "success", why is not None),)
     title = f"{escape(title_of(skill))} check"
     return Card(title, tuple(lines), ("Only you see this; the roll is for everybody.",), go, "open", picks=picks)
 
@@ -199,12 +199,18 @@ async def pick_actions(interaction: Interaction, args: tuple[str, ...]) -> None:
 
 @press("ore-check-go")
 async def go_check(interaction: Interaction, args: tuple[str, ...]) -> None:
-    """Make the check that the panel shows."""
+    """Make the check that the panel shows, once; the panel is there for another."""
+    who, target, actions = Id(args[0]), int(args[2]), int(args[3])
 
     def make(table: Shown) -> Check:
-        return _check(Id(args[0]), skill_in(cards.gone(table, Id(args[0])), args[1]), int(args[2]), int(args[3]))
+        return _check(who, skill_in(cards.gone(table, who), args[1]), target, actions)
 
-    await act(interaction, make, result)
+    async def card(played: Played) -> Answer:
+        skill = skill_in(cards.gone(played.caller, who), args[1])
+        panel = await asyncio.to_thread(check_panel, played.caller, who, skill, target, actions)
+        return Answer(panel, await result(played))
+
+    await act(interaction, make, card, update=True, private=True, seen=int(args[4]))
 
 
 @press("ore-choose")
@@ -274,13 +280,17 @@ def answer_panel(table: Shown, pending: int, rev: int, skill: str = "") -> Card:
 @press("ore-answer")
 async def open_answer(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Answer a contest."""
-    await view_table(interaction, lambda table: answer_panel(table, int(args[0]), int(args[1])))
+    await view_table(interaction, lambda table: asyncio.to_thread(answer_panel, table, int(args[0]), int(args[1])))
 
 
 @press("ore-answer-skill")
 async def pick_answer(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Another skill."""
-    await view_table(interaction, lambda table: answer_panel(table, int(args[0]), int(args[1]), args[3]), update=True)
+    await view_table(
+        interaction,
+        lambda table: asyncio.to_thread(answer_panel, table, int(args[0]), int(args[1]), args[3]),
+        update=True,
+    )
 
 
 @press("ore-answer-go")
@@ -316,7 +326,7 @@ def contest_panel(table: Shown, who: Id, target: str = "", skill: str = "", orde
         Pick("Skill", "ore-contest-skill", args, _menu(sheet), token(chosen)),
         Pick("What for", "ore-contest-for", args, (("Only one can win", "wins"), ("Who acts first", "order")), order),
     )
-    button = Button("Begin", "ore-contest-go", args, "success")
+    button = Button("Begin", "ore-contest-go", (*args, str(table.newest)), "success")
     small = ("The other side answers with a skill of its own; then both roll.",)
     return Card(f"{escape(sheet.name)}: a contest", lines, small, (button,), "open", picks=picks)
 
@@ -328,14 +338,16 @@ def _folk(table: Shown, found: list[Id]) -> tuple[tuple[str, str], ...]:
 @press("ore-contest")
 async def open_contest(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Open the panel of a contest."""
-    await view_table(interaction, lambda table: contest_panel(table, Id(args[0])))
+    await view_table(interaction, lambda table: asyncio.to_thread(contest_panel, table, Id(args[0])))
 
 
 def _pick_contest(verb: str, at: int) -> None:
     @press(verb)
     async def pick(interaction: Interaction, args: tuple[str, ...]) -> None:
         values = [*args[1:at], args[4], *args[at + 1 : 4]]
-        await view_table(interaction, lambda table: contest_panel(table, Id(args[0]), *values), update=True)
+        await view_table(
+            interaction, lambda table: asyncio.to_thread(contest_panel, table, Id(args[0]), *values), update=True
+        )
 
 
 _pick_contest("ore-contest-to", 1)
@@ -351,7 +363,7 @@ async def go_contest(interaction: Interaction, args: tuple[str, ...]) -> None:
         name, kind = parted(skill_in(cards.gone(table, Id(args[0])), args[2]))
         return Contest(Id(args[0]), Id(args[1]), name, kind, args[3] == "order")
 
-    await act(interaction, make, result)
+    await act(interaction, make, result, seen=int(args[4]))
 
 
 def help_panel(table: Shown, who: Id, target: str = "", skill: str = "", dice: int = 0) -> Card:
@@ -378,7 +390,7 @@ def help_panel(table: Shown, who: Id, target: str = "", skill: str = "", dice: i
         Pick("Skill", "ore-help-skill", args, tuple((title_of(k), token(k)) for k in known), token(chosen)),
         Pick("Dice", "ore-help-dice", args, tuple((f"Lend {n}", str(n)) for n in range(1, most + 1)), str(dice)),
     )
-    button = Button("Lend them", "ore-help-go", args, "success", why is not None)
+    button = Button("Lend them", "ore-help-go", (*args, str(table.newest)), "success", why is not None)
     small = ("Who lends dice shares what comes of it.",)
     return Card(f"{escape(sheet.name)} helps", tuple(lines), small, (button,), "open", picks=picks)
 
@@ -386,7 +398,7 @@ def help_panel(table: Shown, who: Id, target: str = "", skill: str = "", dice: i
 @press("ore-help")
 async def open_help(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Open the panel of help."""
-    await view_table(interaction, lambda table: help_panel(table, Id(args[0])))
+    await view_table(interaction, lambda table: asyncio.to_thread(help_panel, table, Id(args[0])))
 
 
 def _pick_help(verb: str, at: int) -> None:
@@ -411,7 +423,7 @@ async def go_help(interaction: Interaction, args: tuple[str, ...]) -> None:
     def make(table: Shown) -> Assist:
         return Assist(Id(args[0]), Id(args[1]), skill_in(cards.gone(table, Id(args[0])), args[2]), int(args[3]))
 
-    await act(interaction, make, result)
+    await act(interaction, make, result, seen=int(args[4]))
 
 
 # -- bodies ------------------------------------------------------------------------------------------------------------
@@ -460,4 +472,4 @@ async def mark(interaction: Interaction, args: tuple[str, ...]) -> None:
 @press("ore-recover")
 async def recover(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Today's healing roll."""
-    await act(interaction, lambda _: Recover(Id(args[0])), result)
+    await act(interaction, lambda _: Recover(Id(args[0])), result, seen=int(args[1]))

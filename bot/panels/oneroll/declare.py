@@ -259,7 +259,8 @@ def chair(table: Shown, chosen: str = "", text: str = "") -> Card:
     if fight.phase != "declare" or waiting is None:
         return after_roll(table, None, ())
     if not groups:
-        return Card("Your creatures are in", (waits(table),), ("`/ore-gm default` lets who is missing pass.",))
+        finish = Button("The others pass", "ore-rest")
+        return Card("Your creatures are in", (waits(table),), buttons=(finish,) if fight.now else ())
     whom = _whom(groups, chosen)
     sheet = gone(table, whom[0])
     action = (plan.read(sheet, text) or plan.usual(table, whom[0]))[0]
@@ -354,8 +355,10 @@ def _many(args: tuple[str, ...], passing: bool) -> Callable[[Shown], Move]:
     return make
 
 
-def _next_chair(played: Played) -> Card:
-    return chair(played.caller) if played.state.scene.fight is not None else Card("The fight is over")
+async def _next_chair(played: Played) -> Card:
+    if played.state.scene.fight is None:
+        return Card("The fight is over")
+    return await asyncio.to_thread(chair, played.caller)
 
 
 @press("ore-chair-lock")

@@ -43,7 +43,8 @@ def after_roll(table: Shown, who: Id | None, more: tuple[Button, ...]) -> Card:
         "round_end": "The round is over: a GM's Next begins the next one.",
     }.get(fight.phase, f"Waits for {', '.join(names) or 'nobody'}.")
     title = escape(name_of(who, table.state)) if who is not None else "Your creatures"
-    buttons = (Button("Resolve all", "ore-rest"),) if fight.phase == "resolve" else ()
+    rest = {"resolve": "Resolve all", "assign": "Widest first for the others"}.get(fight.phase)
+    buttons = (Button(rest, "ore-rest"),) if rest else ()
     return Card(title, (said,), (), (*(buttons if table.viewer.gm else ()), *more))
 
 
@@ -158,7 +159,7 @@ def _panel_of(played: Played, who: Id) -> Id | None:
 
 @press("ore-rest")
 async def resolve_all(interaction: Interaction, args: tuple[str, ...]) -> None:
-    """All sets that are left resolve; the card in the channel tells it."""
+    """A GM finishes what waits: the others pass, use their sets widest first, or all that is left resolves."""
     await act(interaction, lambda _: Defaults(), lambda played: after(played, None), private=True, update=True)
 
 
