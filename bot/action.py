@@ -20,7 +20,7 @@ from bot.cards.card import Card
 from bot.cards.layout import layout
 from bot.cards.refusal import refusal_card
 from bot.pictures import draw
-from bot.press import filled_in
+from bot.press import filled_in, forget
 from bot.shown import EVERYBODY, AnyGame, AnyState, Place, Shown, again, shown
 from bot.text import cut
 from bot.turns import turn_told
@@ -388,6 +388,8 @@ async def answer(
         result = _told_refusal(interaction, _busy())
     finally:
         reply.cancel()
+    if not isinstance(result, Refusal):
+        forget(interaction)
     return await reply.give(result)
 
 

@@ -89,6 +89,7 @@ class MojoTable(commands.Bot):
         self.live = Live(self, settings.live_delay)
         self.reminders = Reminders(self)
         self.uploaded: bool | None = None
+        self.typed: dict[tuple[int | None, int, str], dict[str, str]] = {}
         self._locks: dict[int, asyncio.Lock] = {}
 
     def lock(self, campaign: int) -> asyncio.Lock:

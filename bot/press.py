@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Self
-from weakref import WeakKeyDictionary
 
 import discord
 from discord import ui
@@ -56,27 +55,32 @@ def form_id(verb: str, *args: str) -> str:
     return ":".join(("mf", verb, *args))
 
 
-_TYPED: WeakKeyDictionary[discord.Client, dict[tuple[int | None, int, str], dict[str, str]]] = WeakKeyDictionary()
-"""Of each bot: what somebody typed into which form in which server."""
 REMEMBERED = 500
-"""How many submitted forms are remembered, until the next start, so that a refused one need not be typed again."""
+"""How many refused forms are remembered, until the next start, so that nothing need be typed again."""
+
+
+def _key(interaction: discord.Interaction[Any], form_id: str) -> tuple[int | None, int, str]:
+    return interaction.guild_id, interaction.user.id, form_id
 
 
 def remember(interaction: discord.Interaction[Any]) -> None:
     """Keep what was typed into a submitted form, for when the same person opens the same form again."""
     data: Any = interaction.data or {}
-    key = (interaction.guild_id, interaction.user.id, str(data.get("custom_id", "")))
-    kept = _TYPED.setdefault(interaction.client, {})
-    kept.pop(key, None)
-    kept[key] = fields(interaction)
+    kept = interaction.client.typed
+    kept[_key(interaction, str(data.get("custom_id", "")))] = fields(interaction)
     if len(kept) > REMEMBERED:
         del kept[next(iter(kept))]
 
 
+def forget(interaction: discord.Interaction[Any]) -> None:
+    """What was typed has done its work: the next form begins empty."""
+    data: Any = interaction.data or {}
+    interaction.client.typed.pop(_key(interaction, str(data.get("custom_id", ""))), None)
+
+
 def filled_in(interaction: discord.Interaction[Any], modal: ui.Modal) -> ui.Modal:
-    """The form with what this person typed into it before; what it brings itself stays."""
-    key = (interaction.guild_id, interaction.user.id, modal.custom_id)
-    typed = _TYPED.get(interaction.client, {}).get(key, {})
+    """The form with what was refused of this person before; what it brings itself stays."""
+    typed = interaction.client.typed.get(_key(interaction, modal.custom_id), {})
     for item in modal.walk_children():
         if isinstance(item, ui.TextInput) and not item.default and (text := typed.get(item.custom_id)):
             item.default = text
