@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from bot.cards.card import Button, Card
@@ -49,9 +50,18 @@ def list_card(tables: Sequence[Shown]) -> Card:
 
 
 def choose_campaign_card(tables: Sequence[Shown], verb: str, question: str) -> Card:
-    """Which of one's campaigns is meant; `verb` is the press that gets its id."""
-    buttons = tuple(Button(cut(t.state.campaign.name, 60), verb, (str(t.campaign),)) for t in tables[:20])
-    return Card(question, ("You are GM of several.",), (), buttons, "open")
+    """Which of one's campaigns is meant, the oldest first; `verb` is the press that gets its id.
+
+    The second of one name, made by an import say, is told from the first by a number.
+    """
+    buttons: list[Button] = []
+    seen: Counter[str] = Counter()
+    for table in tables[:20]:
+        name = cut(table.state.campaign.name, 60)
+        seen[name] += 1
+        shown = f"{name} ({seen[name]})" if seen[name] > 1 else name
+        buttons.append(Button(shown, verb, (str(table.campaign),)))
+    return Card(question, ("You are GM of several.",), (), tuple(buttons), "open")
 
 
 def party_card(table: Shown) -> Card:

@@ -172,11 +172,11 @@ class Campaign(commands.Cog):
             document = await asyncio.to_thread(read_campaign, text.encode(), GAMES)
             user, name = str(interaction.user.id), interaction.user.display_name
             mine = with_gm(document, user, name)
-            try:
-                async with interaction.client.store.write() as unit:
-                    head = await unit.library.restore(interaction.guild_id or 0, mine, interaction.id)
-            except Conflict:
-                raise Refused("stale", "That file was imported already.", "/campaign list shows it") from None
+            place = place_of(interaction)
+            async with interaction.client.store.write() as unit:
+                head = await delivered_before(unit, place, interaction.id)
+                if head is None:
+                    head = await unit.library.restore(place.guild, mine, interaction.id)
             words = (f"**{escape(head.name)}** is here, and you are its GM.", "`/campaign here` plays it in a channel.")
             return Card("Imported", words)
 

@@ -1,9 +1,26 @@
-"""The sample campaign that a fresh browser table begins with: lines of the console, played by the sample people."""
+"""The sample campaigns that a fresh browser table begins with: lines of the console, played by the sample people."""
 
 CHANNELS = ("tomb", "tavern")
 PEOPLE = ("gm", "player1", "player2")
 LINES = (
     "as gm",
+    "in #tavern",
+    '/campaign create name:"The Long Night" game:one-roll',
+    "as player1",
+    "/character create name:Ada",
+    'click "Type it"',
+    'submit stats:"3 3 2 2 2 3" skills:"pistol 3, brawl 2, notice 2"',
+    'click "Done"',
+    "as player2",
+    "/character create name:Ben",
+    'click "Type it"',
+    'submit stats:"3 3 2 2 3 2" skills:"brawl 3, pistol 2, notice 3"',
+    'click "Done"',
+    "as gm",
+    "/combat start",
+    "/combat join who:Ada",
+    "/combat join who:Ben",
+    'click "Begin"',
     "in #tomb",
     '/campaign create name:"The Tomb" game:dragonhead',
     "as player1",

@@ -157,7 +157,7 @@ def test_a_copy_is_made_put_back_and_looked_through(tmp_path, monkeypatch, capsy
     assert capsys.readouterr() == (f"{file} is in order.\n", "")
     with sqlite3.connect(file) as database:
         database.execute("INSERT INTO server (guild_id) VALUES (1)")
-        database.execute("INSERT INTO campaign VALUES (1, 1, 'Tomb', 'dragonhead', 0, 3, x'', x'', 1)")
+        database.execute("INSERT INTO campaign VALUES (1, 1, 'Tomb', 'dragonhead', 0, 3, x'', x'', 1, NULL)")
     database.close()
     assert cli.main(["check"]) == 69
     assert one_line(capsys.readouterr().err) == "Campaign 1 counts 3 entries, its record has 0 up to 0."

@@ -33,6 +33,8 @@ COMMANDS = f"""
 /campaign ruling (name) (value)
 /campaign setting (name) (value)
 /campaign archive (act[archive restore])
+/campaign export
+/campaign import file
 /character create (name)
 /character sheet (who) (share) (page)
 /character use (who)
