@@ -42,7 +42,6 @@ from mechanics.keeping import SetRuling, SetSetting
 from mechanics.library import SIZE, with_gm
 from mechanics.library import read as read_campaign
 from mechanics.state import parts_of
-from storage.errors import Conflict
 
 if TYPE_CHECKING:
     from bot.app import MojoTable

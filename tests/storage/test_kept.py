@@ -13,6 +13,13 @@ from bot.local.real_bot import maker
 KEPT = sorted((Path(__file__).parent / "kept").glob("*.db.gz"))
 
 
+def unpacked(kept: Path, folder: Path) -> Path:
+    """The database in a file of its own."""
+    file = folder / "table.db"
+    file.write_bytes(gzip.decompress(kept.read_bytes()))
+    return file
+
+
 def test_there_are_some() -> None:
     assert [p.name for p in KEPT] == ["first-evening.db.gz", "whole-heart.db.gz"]
 
@@ -20,8 +27,7 @@ def test_there_are_some() -> None:
 @pytest.mark.parametrize("kept", KEPT, ids=lambda p: p.name)
 async def test_a_kept_database_is_played_on(kept: Path, tmp_path: Path) -> None:
     """Its people, sheets, open rolls, session, record and drafts are all still there."""
-    file = tmp_path / "table.db"
-    file.write_bytes(gzip.decompress(kept.read_bytes()))
+    file = unpacked(kept, tmp_path)
     async with Console(maker(f"sqlite+aiosqlite:///{file}", tmp_path)) as console:
 
         async def do(line: str) -> dict[str, object]:
