@@ -26,6 +26,7 @@ from mechanics.campaign import Use, find
 from mechanics.characters import export as exported
 from mechanics.game import CHAIR, Id, Refusal, Refused
 from mechanics.keeping import EditField, Give, ImportCharacter, Note, Retire
+from mechanics.offers import judge
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -124,6 +125,10 @@ class Character(commands.Cog):
             i = table.who(who)
         except Refused as refused:
             await refuse(interaction, refused.refusal)
+            return
+        refusal = judge(table.game, table.state, table.viewer, Note(actor=i, text="a note")).refusal
+        if refusal is not None:  # nobody types what could not be kept
+            await refuse(interaction, refusal)
             return
         modal = Noting(custom_id=form_id("note", i))
         kept = table.state.campaign.notes.get(i)

@@ -101,7 +101,7 @@ DEEDS = {
     "character use": Deed("/character use who:Rita", EVENING + MARSHA.replace("Marsha", "Rita"), code="not-yours"),
     "character list": Deed("/character list", EVENING, writes=False),
     "character edit": Deed("/character edit field:hp value:9 who:Marsha", f"{EVENING}\nas gm", code="not-yours"),
-    "character note": Deed("/character note who:Marsha", EVENING, writes=False),
+    "character note": Deed("/character note who:Marsha", EVENING, code="not-yours", writes=False),
     "character give": Deed("/character give who:Marsha user:@player2", f"{EVENING}\nas gm", code="not-gm"),
     "character retire": Deed("/character retire who:Marsha", EVENING, code="not-yours"),
     "character export": Deed("/character export who:Marsha", EVENING, code="not-yours", writes=False),
