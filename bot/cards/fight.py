@@ -136,11 +136,17 @@ def _order(shown: Shown, fight: Fight[object, object]) -> tuple[str, ...]:
     for group in groups if any(len(g) > 1 for g in groups) else []:
         n += len(group)
         ends.add(n)
+    window = [
+        (mark, name_of(who, shown.state), cards_of(shown.game.key).fighter(shown, who))
+        for mark, who in rows[start : start + ROWS]
+    ]
+    # no wider than it has to be: a narrow window hides the end of a long line, and the end is the health
+    width = min(WIDTH, max(len(mark) + 1 + len(name) + 2 + len(state) for mark, name, state in window))
     lines = [f"  ({start} before)"] if start else []
-    for n, (mark, who) in enumerate(rows[start : start + ROWS], start):
+    for n, row in enumerate(window, start):
         if n in ends and n > start:
             lines.append("")
-        lines.append(_row(mark, name_of(who, shown.state), cards_of(shown.game.key).fighter(shown, who)))
+        lines.append(_row(*row, width))
     if (after := len(rows) - start - ROWS) > 0:
         lines.append(f"  ({after} after; press More)")
     return (_block(lines),)

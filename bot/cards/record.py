@@ -28,7 +28,8 @@ def log_card(entries: Sequence[Shown], since: Sequence[Entry], only: Id | None, 
         concerns = (entry.move is not None and entry.move.actor == only) or any(only in about(f) for f in entry.facts)
         if not entry.facts or (only is not None and not concerns):
             continue
-        what = cut("; ".join(line.removesuffix(".") for line in told(entry)), 150)
+        *before, last = told(entry)
+        what = cut("; ".join([*(line.removesuffix(".") for line in before), last]), 150)
         words = f"`{entry.n}` <t:{entry.at}:t> **{escape(actor(entry))}**, {verb(entry)}: {what}"
         lines.append(f"~~{words}~~ (taken back)" if entry.n in undone else words)
     return Card("The record", tuple(lines[:count]) or ("Nothing yet.",), ("Newest first.",))

@@ -119,7 +119,7 @@ async def test_without_a_fight_each_says_so(table):
 
 async def test_a_whole_fight_as_people_see_it(table):
     await table.gathered(*TWO)
-    assert rows(tracker(table)) == [f"  {'Marsha':<24}   10/10", f"  {'Santo':<24}   10/10"]
+    assert rows(tracker(table)) == ["  Marsha  10/10", "  Santo   10/10"]
     step = await table.do("as gm", '/combat add what:"ogre 8 4" count:2')
     assert step["replies"][0]["visible_to"] == "all"
     assert step["replies"][0]["text"] == "ogre 1 joins the fight\nogre 2 joins the fight."
@@ -131,10 +131,10 @@ async def test_a_whole_fight_as_people_see_it(table):
     step = await table.do("as player1", 'click "Next"')
     assert pings(step) == [], "a creature is nobody's to be called"
     assert rows(tracker(table)) == [
-        f"· {'Marsha':<24}   10/10",
-        f"> {'ogre 1':<24}   fresh",
-        f"  {'ogre 2':<24}   fresh",
-        f"  {'Santo':<24}   10/10",
+        f"· {'Marsha':<6}  10/10",
+        f"> {'ogre 1':<6}  fresh",
+        f"  {'ogre 2':<6}  fresh",
+        f"  {'Santo':<6}  10/10",
     ]
     await table.do("as gm", "/combat next", "/combat next")
     assert await table.up() == ["Santo"]
@@ -276,10 +276,10 @@ async def test_whole_sides_act_together(table):
     await table.gathered(*TWO, foes="ogre 8 4")
     await table.do("as gm", "/campaign ruling name:sides value:on", 'click "Begin"')
     assert rows(tracker(table)) == [
-        f"> {'Marsha':<24}   10/10",
-        f"> {'Santo':<24}   10/10",
+        f"> {'Marsha':<6}  10/10",
+        f"> {'Santo':<6}  10/10",
         "",
-        f"  {'ogre':<24}   fresh",
+        f"  {'ogre':<6}  fresh",
     ]
     assert "Up: **Marsha** (player1) and **Santo** (player2)" in tracker(table)
     step = await table.do("as player2", 'click "Next"')
