@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from discord import ui
 
-from bot.action import Answer, Interaction, Played, Result, act, answer, ask, asking_of, place_of, play, view_table
+from bot.action import Answer, Interaction, Played, act, ask, view_table
 from bot.cards import dragonhead as cards
 from bot.cards.card import Button, Card, Pick
+from bot.panels.draft import drop_draft, finish_draft
 from bot.press import fields, form, form_id, press
 from bot.shown import Shown
 from bot.text import escape, percent
@@ -366,26 +367,10 @@ async def _draft_move(interaction: Interaction, move: TypeScores | RollScores) -
 @press("dh-finish")
 async def finish(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The draft becomes a character; the channel is told."""
-    who = Id(args[0])
-
-    async def work() -> Result:
-        asking, place = asking_of(interaction), place_of(interaction)
-        played = await play(interaction.client, place, asking, lambda _: Finish(actor=who), interaction.id)
-        if isinstance(played, Refusal):
-            return played
-        mine = cards.sheet(played.caller, who, "character")
-        return Answer(mine, cards.result(played.everybody))
-
-    await answer(interaction, work, private=True, update=True)
+    await finish_draft(interaction, Finish(actor=Id(args[0])))
 
 
 @press("dh-drop")
 async def drop(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The draft is thrown away."""
-    await act(
-        interaction,
-        lambda _: DropDraft(actor=Id(args[0])),
-        lambda played: Card("Dropped", ("The unfinished character is gone.",)),
-        private=True,
-        update=True,
-    )
+    await drop_draft(interaction, DropDraft(actor=Id(args[0])))

@@ -5,14 +5,15 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.action import Answer, Interaction, Result, act, answer, ask, asking_of, place_of, play, view_table
+from bot.action import Interaction, act, ask, view_table
 from bot.cards import oneroll as cards
 from bot.cards.card import Button, Card, Pick
+from bot.panels.draft import drop_draft, finish_draft
 from bot.panels.oneroll.plan import token
 from bot.press import fields, form, form_id, press
 from bot.shown import Shown
 from bot.text import escape
-from mechanics.game import Id, Move, Refusal, Refused
+from mechanics.game import Id, Move, Refused
 from mechanics.games.oneroll.moves import DropDraft, Finish, NewDraft, TypeSheet
 from mechanics.games.oneroll.sheet import Sheet
 from mechanics.games.oneroll.skills import SKILLS, STATS, title_of
@@ -160,25 +161,10 @@ async def _set(interaction: Interaction, move: TypeSheet, page: str, skill: str)
 @press("ore-finish")
 async def finish(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The draft becomes a character; the channel is told."""
-    who = Id(args[0])
-
-    async def work() -> Result:
-        asking, place = asking_of(interaction), place_of(interaction)
-        played = await play(interaction.client, place, asking, lambda _: Finish(actor=who), interaction.id)
-        if isinstance(played, Refusal):
-            return played
-        return Answer(cards.sheet(played.caller, who, "character"), cards.result(played.everybody))
-
-    await answer(interaction, work, private=True, update=True)
+    await finish_draft(interaction, Finish(actor=Id(args[0])))
 
 
 @press("ore-drop")
 async def drop(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The draft is thrown away."""
-    await act(
-        interaction,
-        lambda _: DropDraft(actor=Id(args[0])),
-        lambda played: Card("Dropped", ("The unfinished character is gone.",)),
-        private=True,
-        update=True,
-    )
+    await drop_draft(interaction, DropDraft(actor=Id(args[0])))

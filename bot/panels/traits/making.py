@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.action import Answer, Interaction, Result, act, answer, ask, asking_of, place_of, play
+from bot.action import Interaction, act, ask
 from bot.cards import traits as cards
-from bot.cards.card import Card
+from bot.panels.draft import drop_draft, finish_draft
 from bot.press import fields, form, form_id, press
-from mechanics.game import Id, Move, Refusal
+from mechanics.game import Id, Move
 from mechanics.games.traits.moves import (
     Choose,
     Describe,
@@ -79,25 +79,10 @@ async def _draft_move(interaction: Interaction, move: Describe | Choose) -> None
 @press("traits-finish")
 async def finish(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The draft becomes a character; the channel is told."""
-    who = Id(args[0])
-
-    async def work() -> Result:
-        asking, place = asking_of(interaction), place_of(interaction)
-        played = await play(interaction.client, place, asking, lambda _: Finish(actor=who), interaction.id)
-        if isinstance(played, Refusal):
-            return played
-        return Answer(cards.sheet(played.caller, who, "character"), cards.result(played.everybody))
-
-    await answer(interaction, work, private=True, update=True)
+    await finish_draft(interaction, Finish(actor=Id(args[0])))
 
 
 @press("traits-drop")
 async def drop(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The draft is thrown away."""
-    await act(
-        interaction,
-        lambda _: DropDraft(actor=Id(args[0])),
-        lambda played: Card("Dropped", ("The unfinished character is gone.",)),
-        private=True,
-        update=True,
-    )
+    await drop_draft(interaction, DropDraft(actor=Id(args[0])))
