@@ -110,6 +110,7 @@ class Live:
         self._delay = delay
         self._tasks: dict[Key, asyncio.Task[None]] = {}
         self._looking: dict[int, asyncio.Task[None]] = {}
+        self._under_way: set[asyncio.Task[None]] = set()  # those of `_tasks`, and those that edit already
         self._editing: dict[Key, asyncio.Lock] = {}
         self._fights: dict[int, set[int]] = {}  # where a campaign's fight cards are, once it was looked up
         self._last: dict[int, str] = {}  # what each message shows
@@ -150,7 +151,9 @@ class Live:
 
     def _soon(self, key: Key, guild: int) -> None:
         if key not in self._tasks and not self._stopping.is_set():
-            self._tasks[key] = asyncio.create_task(self._later(key, guild))
+            task = self._tasks[key] = asyncio.create_task(self._later(key, guild))
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
 
     async def _later(self, key: Key, guild: int) -> None:
         try:
@@ -288,7 +291,7 @@ class Live:
     async def stop(self) -> None:
         """Let no task outlive the bot; what waits to be shown is shown now."""
         self._stopping.set()
-        tasks = [*self._tasks.values(), *self._looking.values()]
+        tasks = [*self._under_way, *self._looking.values()]
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=LAST_EDITS)
             for task in late:

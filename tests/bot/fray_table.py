@@ -63,13 +63,8 @@ class FrayTable(Table):
     async def fresh(self) -> None:
         """Until every live card shows what is true."""
         live = self.bot.live
-        while True:
-            await asyncio.gather(*live._looking.values(), *live._tasks.values())
-            for lock in [*live._editing.values()]:  # an edit under way has left the tasks already
-                async with lock:
-                    pass
-            if not live._looking and not live._tasks and not any(e.locked() for e in live._editing.values()):
-                break
+        while tasks := [*live._looking.values(), *live._under_way]:
+            await asyncio.gather(*tasks)
         await self.world.settle()
 
     async def id_of(self, name: str) -> Id:
