@@ -264,6 +264,7 @@ def result(shown: Shown) -> Card:
             buttons += [
                 Button("Defend", "traits-defend", ids, "primary"),
                 Button("Answer for them", "traits-force", ids),
+                Button("Other trait", "traits-oppose", ids),
             ]
     return Card(title.removesuffix("."), tuple(lines), (), tuple(buttons), _tone(shown.facts))
 

@@ -69,6 +69,23 @@ async def test_the_answer_is_the_targets_and_comes_once(table):
     assert code == "STATE"
 
 
+async def test_the_gm_has_it_answered_on_another_trait(table):
+    await ring(table)
+    await table.do("as player1", CHALLENGE)
+    code, _ = await table.refused("as player2", 'click "Other trait"')
+    assert code == "not-gm"
+    await table.do("as gm", 'click "Other trait"')
+    step = await table.do('choose "Mental"')
+    mine, public = step["replies"]
+    assert (mine["visible_to"], public["visible_to"]) == (["gm"], "all")
+    assert public["text"].startswith("Santo answers Marsha on Mental\n")
+    step = await table.do("as player2", 'click "Defend"')
+    assert "Mental = 2" in step["replies"][0]["text"].replace("*", "")
+    assert "Dodge" not in step["replies"][0]["text"]
+    step = await table.do('click "Commit"')
+    assert "Santo: Mental 2 = 2" in step["replies"][1]["text"].replace("*", "")
+
+
 async def test_two_answers_at_once_are_one(table):
     await ring(table)
     await fight(table)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.action import Interaction, act, view_table
+from bot.action import Answer, Interaction, act, view_table
 from bot.cards import traits as cards
-from bot.cards.card import Button, Card
+from bot.cards.card import Button, Card, Pick
 from bot.panels.traits.challenge import commit
 from bot.panels.traits.sides import (
     BARE,
@@ -21,9 +21,11 @@ from bot.shown import Shown
 from bot.text import escape
 from mechanics.facts import name_of
 from mechanics.game import CHAIR, Force, Id, Refused
+from mechanics.games.traits.catalogue import TRAIT_NAMES
 from mechanics.games.traits.moves import (
     AnswerAsk,
     Defend,
+    Oppose,
 )
 from mechanics.games.traits.pending import Challenged, Requested
 from mechanics.games.traits.play.challenges import Side
@@ -49,13 +51,17 @@ def _side(what: Challenged | Requested) -> Side:
     return "answer" if isinstance(what, Challenged) else "start"
 
 
+def _trait(what: Challenged | Requested) -> str:
+    return what.answered_on if isinstance(what, Challenged) else what.trait
+
+
 def answer_panel(table: Shown, p: Pending[Challenged | Requested], chosen: str = BARE, burn: str = "0") -> Card:
     """What to add and whether to burn, the total beside each, and one button that commits."""
     what, who = p.what, _answering(p.what)
     sheet = sheet_of(table, who)
     if sheet.owner != table.viewer.user and not table.viewer.gm:
         raise Refused("not-yours", f"That is for {name_of(who, table.state)} to answer.", "the card says for whom")
-    side, trait = _side(what), what.trait
+    side, trait = _side(what), _trait(what)
     ability, burns = chosen_ability(sheet, trait, side, chosen), burn == "1"
     args = (str(p.id), str(p.rev), token(ability) if ability else BARE, burn)
     kind: type[Defend] | type[AnswerAsk] = Defend if isinstance(what, Challenged) else AnswerAsk
@@ -138,11 +144,41 @@ async def go_answer(interaction: Interaction, args: tuple[str, ...]) -> None:
         what = _any(table, args[0]).what
         who = _answering(what)
         side = _side(what)
-        ability = chosen_ability(sheet_of(table, who), what.trait, side, args[2])
+        ability = chosen_ability(sheet_of(table, who), _trait(what), side, args[2])
         kind: type[Defend] | type[AnswerAsk] = Defend if isinstance(what, Challenged) else AnswerAsk
         return kind(who, ability, args[3] == "1", pending, rev)
 
     await commit(interaction, make, update=True)
+
+
+@press("traits-oppose")
+async def open_opposing(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """A GM says on which trait a challenge is answered: which are there."""
+
+    def card(table: Shown) -> Card:
+        made = waiting_for(table, args[0], Challenged).what
+        if not table.viewer.gm:
+            raise Refused("not-gm", "On which trait it is answered is the GM's to say.", "Defend answers it")
+        on = made.answered_on if isinstance(made, Challenged) else ""
+        traits = tuple((t.capitalize(), t) for t in TRAIT_NAMES)
+        pick = Pick("Answered on", "traits-oppose-on", args[:2], traits, on)
+        return Card("On which trait it is answered", ("The challenge itself stays as it is.",), picks=(pick,))
+
+    await view_table(interaction, card)
+
+
+@press("traits-oppose-on")
+async def oppose(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """It is answered on this one."""
+    move = Oppose(CHAIR, args[2], int(args[0]), int(args[1]))
+    done = Card("Said", ("The channel has a new card with it.",))
+    await act(
+        interaction,
+        lambda _: move,
+        lambda played: Answer(done, cards.result(played.everybody)),
+        private=True,
+        update=True,
+    )
 
 
 @press("traits-force")

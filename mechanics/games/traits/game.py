@@ -62,6 +62,8 @@ class Traits:
                 challenges.challenge(step, move)
             case moves.Defend():
                 challenges.defend(step, move)
+            case moves.Oppose():
+                challenges.oppose(step, move)
             case moves.Ask():
                 challenges.ask(step, move)
             case moves.AnswerAsk():

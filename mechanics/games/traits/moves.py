@@ -79,6 +79,16 @@ class Defend(Move, frozen=True, tag=True, omit_defaults=True):
     answers: ClassVar[bool] = True
 
 
+class Oppose(Move, frozen=True, tag=True, omit_defaults=True):
+    """The GM says on which trait an open challenge is answered, the newest or the one named (TRAIT-CHAL-01)."""
+
+    actor: Id = CHAIR
+    trait: str = ""
+    pending: int | None = None
+    rev: int | None = None
+    answers: ClassVar[bool] = True
+
+
 class Ask(Move, frozen=True, tag=True, omit_defaults=True):
     """The GM asks each of `who` for a challenge on a trait against a number: more than `vs` wins."""
 
@@ -233,6 +243,7 @@ TraitsMove = (
     | DropDraft
     | Challenge
     | Defend
+    | Oppose
     | Ask
     | AnswerAsk
     | Burn

@@ -12,7 +12,8 @@ class Challenged(Struct, frozen=True, tag=True):
     """A challenge that its target has not answered. Only the burn is hidden until then (TRAIT-CHAL-04).
 
     `abilities` are those that the attacker adds; `kind` is body, projectile or other. It blocks in a fight, and only
-    there it is the attacker's one challenge of the turn.
+    there it is the attacker's one challenge of the turn. `against` is the trait that the GM has the target answer on,
+    "" the same one (TRAIT-CHAL-01).
     """
 
     attacker: Id
@@ -22,6 +23,12 @@ class Challenged(Struct, frozen=True, tag=True):
     burn: Sealed[bool]
     damage: int
     kind: str
+    against: str = ""
+
+    @property
+    def answered_on(self) -> str:
+        """The trait of the answer."""
+        return self.against or self.trait
 
 
 class Requested(Struct, frozen=True, tag=True):

@@ -19,6 +19,7 @@ from mechanics.games.traits.moves import (
     Hurt,
     NewDraft,
     OpenDiscipline,
+    Oppose,
     Revive,
     SaveAbility,
     SaveDiscipline,
@@ -133,6 +134,25 @@ def test_nothing_against_nothing() -> None:
     assert totals(m("1/1/1"), s("1/1/1", burned={"physical": 1})) == (1, 0, "a", 1)
     nothing = m("1/1/1", burned={"physical": 1})
     assert totals(nothing, s("1/1/1", burned={"physical": 1})) == (0, 0, "tie", 0)
+
+
+@pytest.mark.rule("TRAIT-CHAL-01")
+def test_the_gm_may_have_it_answered_on_another_trait() -> None:
+    b = pair(m("4/4/4", LIGHTSABER), s("3/2/5", DODGE_BODY, AWARENESS))
+    assert b.refused(GM, Oppose(trait="social")) == "not-allowed", "nothing is open"
+    b.do(PAT, Challenge(MARSHA, SANTO, "physical", "Lightsaber Attack", damage=0))
+    assert b.refused(QUIN, Oppose(trait="social")) == "not-gm"
+    assert b.refused(GM, Oppose(trait="physical")) == "STATE"
+    assert b.refused(GM, Oppose(trait="luck")) == "UNKNOWN"
+    b.do(GM, Oppose(trait="social"))
+    assert b.refused(QUIN, Defend(SANTO, "Dodge: body")) == "RULE", "it goes with Physical"
+    assert compared(b.do(QUIN, Defend(SANTO, burn=True))) == (8, 10, "b", 2)
+    assert (b.of(SANTO).burned, b.of(MARSHA).burned) == ({"social": 1}, {})
+    b.do(PAT, Challenge(MARSHA, SANTO, "physical", damage=0, burn=True))
+    b.do(GM, Oppose(trait="mental"))
+    b.do(GM, Oppose(trait="physical"))
+    assert compared(b.do(QUIN, Defend(SANTO)))[:2] == (8, 3)
+    assert b.of(MARSHA).burned == {"physical": 1}
 
 
 @pytest.mark.rule("TRAIT-CHAL-01")

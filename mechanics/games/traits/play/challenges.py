@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from mechanics.challenges import compare
 from mechanics.facts import Compared, Noted, Rolled, Sum
 from mechanics.game import Id, Refused
 from mechanics.games.traits.catalogue import FURTHEST, key, meant, trait_named, within
-from mechanics.games.traits.moves import AnswerAsk, Ask, Burn, Challenge, Defend
+from mechanics.games.traits.moves import AnswerAsk, Ask, Burn, Challenge, Defend, Oppose
 from mechanics.games.traits.pending import Challenged, Requested
 from mechanics.games.traits.play import TraitsStep, awake, finished, in_round, living, on_turn
 from mechanics.games.traits.play.health import wound
@@ -142,16 +144,27 @@ def _announced(made: Challenged) -> str:
     return f"{{0}} challenges {{1}}: {made.trait.capitalize()}{using}{ranged}{harm}."
 
 
+def oppose(step: TraitsStep, move: Oppose) -> None:
+    """The GM has a challenge answered on another trait than it is made on, or on the same again; `STATE` if it is."""
+    pending, made = step.top(Challenged, None, move.pending)
+    trait = trait_named(move.trait)
+    if trait == made.answered_on:
+        raise Refused("STATE", f"It is answered on {trait.capitalize()} already.", "another trait")
+    step.update(pending, what=replace(made, against="" if trait == made.trait else trait))
+    text = f"{{0}} answers {{1}} on {trait.capitalize()}."
+    step.say(Noted(rule="TRAIT-CHAL-01", text=text, about=(made.target, made.attacker)))
+
+
 def defend(step: TraitsStep, move: Defend) -> None:
     """Answer: both sides are shown. A refused answer leaves the challenge open (TRAIT-DODGE-01)."""
     pending, made = step.top(Challenged, move.actor, move.pending)
     sheet, fighting = finished(step, move.actor), in_round(step)
     extra: tuple[Added, ...] = ()
     if sheet.conscious:
-        extra = added(sheet, move.ability, made.trait, "answer")
+        extra = added(sheet, move.ability, made.answered_on, "answer")
         _may_dodge(step, move.actor, made, extra)
         if move.burn:
-            may_burn(sheet, made.trait)
+            may_burn(sheet, made.answered_on)
     elif move.ability.strip() or move.burn:
         raise Refused("STATE", f"{sheet.name} is helpless.", "neither ability nor burn")
     step.close(pending)
@@ -177,14 +190,14 @@ def _resolve(step: TraitsStep, made: Challenged, extra: tuple[Added, ...], burn:
     burns = made.burn.open() and current(step.sheet(i), trait) > 0
     a = _thrown(step, i, trait, _still_owned(step.sheet(i), made.abilities), burns)
     helpless = Sum(target, (("helpless", 0),), 0)
-    b = _thrown(step, target, trait, extra, burn) if step.sheet(target).conscious else helpless
+    b = _thrown(step, target, made.answered_on, extra, burn) if step.sheet(target).conscious else helpless
     verdict, by = compare(a.total or 0, b.total or 0)
     step.say(Compared(rule="TRAIT-CHAL-01", a=a, b=b, verdict=verdict, by=by))
     if verdict == "tie":
         step.say(Noted(rule="TRAIT-CHAL-01", text="Even: {0}, who defends, wins.", about=(target,)))
-    for who, doubled in ((i, burns), (target, burn)):
+    for who, on, doubled in ((i, trait, burns), (target, made.answered_on, burn)):
         if doubled:
-            pay(step, who, trait, 1, "TRAIT-BURN-01")
+            pay(step, who, on, 1, "TRAIT-BURN-01")
     seats = step.fight.seats if in_round(step) else {}
     if spends and i in seats:
         step.budget(i, attacked=True)
