@@ -1,8 +1,8 @@
 """The sample campaigns that a fresh browser table begins with: lines of the console, played by the sample people."""
 
-CHANNELS = ("tomb", "tavern")
+CHANNELS = ("tomb", "tavern", "ring")
 PEOPLE = ("gm", "player1", "player2")
-LINES = (
+ONE_ROLL = (
     "as gm",
     "in #tavern",
     '/campaign create name:"The Training Yard" game:one-roll',
@@ -21,6 +21,37 @@ LINES = (
     "/combat join who:Ada",
     "/combat join who:Ben",
     'click "Begin"',
+)
+TRAITS = (
+    "as gm",
+    "in #ring",
+    '/campaign create name:"The Ring" game:traits',
+    "/campaign ruling name:starting_exp value:30",
+    '/traits-gm ability name:"Bow Attack" trait:physical role:attack-projectile',
+    "/creature new name:Guard",
+    'submit line:"guard 3/2/2 sword 2 dmg 2"',
+    "/creature new name:Hound",
+    'submit line:"hound 4/1/1 bite 2 dmg 1"',
+    "as player1",
+    "/character create name:Ines",
+    'click "Type it"',
+    'submit traits:"4/3/2" abilities:"Sword Attack 3 dmg 2, Alertness 1"',
+    'click "Done"',
+    "as player2",
+    "/character create name:Kaya",
+    'click "Type it"',
+    'submit traits:"3/2/4" abilities:"Bow Attack 3 dmg 2, Dodge: body 2"',
+    'click "Done"',
+    "as gm",
+    "/combat start",
+    "/combat join who:Ines",
+    "/combat join who:Kaya",
+    "/combat add what:Guard",
+    "/combat add what:Hound",
+    'click "Begin"',
+)
+DRAGONHEAD = (
+    "as gm",
     "in #tomb",
     '/campaign create name:"The Tomb" game:dragonhead',
     "as player1",
@@ -44,6 +75,7 @@ LINES = (
     "as player1",
     '/dh check ability:dexterity bonus:half note:"along the ledge"',
 )
+LINES = (*ONE_ROLL, *TRAITS, *DRAGONHEAD)
 EXAMPLES = (
     ("/play", "your own panel: everything you may do now, as buttons"),
     ("/dh check ability:luck", "a check; press Fudge if you do not like it"),

@@ -215,7 +215,9 @@ async def test_everything_typed_can_be_pressed(table):
 async def test_a_turn_is_played_by_buttons(table):
     await ring(table)
     await fight(table)
-    await table.do("as player1", 'click "My turn"', 'choose "2 damage"', 'click "Challenge"')
+    shown = (await table.do("as player1", 'click "My turn"'))["replies"][0]
+    assert ["1 damage"] in [menu["chosen"] for menu in shown["selects"]], "0 would be no attack"
+    await table.do('choose "2 damage"', 'click "Challenge"')
     await table.do("as player2", 'click "Defend"', 'click "Commit"')
     await table.do("as player1", 'click "My turn"', 'click "Walk 1"', 'click "My turn"', 'click "Walk 3"')
     assert (await table.state("Santo"))["hp"] == 1

@@ -38,7 +38,10 @@ DAMAGE = 10
 
 
 def first_choice(table: Shown, who: Id) -> tuple[str, ...]:
-    """What the panel of a challenge shows at first: the nearest target, the best attack, its damage."""
+    """What the panel of a challenge shows at first: the nearest target, the best attack, what it does.
+
+    An attack of which nothing is written, and a bare one in a fight, are shown with 1 damage: 0 would be no attack.
+    """
     sheet = sheet_of(table, who)
     around = targets(table, who)
     attacks = [a for a in sheet.abilities if a.role.startswith("attack")]
@@ -50,7 +53,7 @@ def first_choice(table: Shown, who: Id) -> tuple[str, ...]:
         trait,
         token(best.name) if best else BARE,
         "0",
-        str(best.damage if best else 0),
+        str((best.damage if best else 0) or (1 if best or table.state.scene.fight else 0)),
     )
 
 

@@ -34,8 +34,8 @@ class Describing(ui.Modal, title="A new character"):
     )
     abilities = ui.Label(
         text="Abilities",
-        description="Of the general list, with ratings; none takes all back",
-        component=ui.TextInput[ui.Modal](custom_id="abilities", required=False, placeholder="Awareness 1"),
+        description="Of the general list, with ratings, dmg what a weapon does; none takes all back",
+        component=ui.TextInput[ui.Modal](custom_id="abilities", required=False, placeholder="Sword Attack 1 dmg 2"),
     )
 
 

@@ -32,7 +32,7 @@ def new_draft(step: TraitsStep, move: NewDraft) -> None:
 
 
 def describe(step: TraitsStep, move: Describe) -> None:
-    """What was typed into the form: a name, three traits, a line of abilities of the general list."""
+    """What was typed into the form: a name, three traits, a line of abilities of the general list with what they do."""
     i, sheet = move.actor, draft_of(step, move.actor)
     if move.title.strip():
         name = clean(move.title)
@@ -49,7 +49,7 @@ def describe(step: TraitsStep, move: Describe) -> None:
         chosen: tuple[Ability, ...] = ()
         for one in read_abilities(move.abilities):
             rating = within(one.rating, 1, HIGHEST, one.name)
-            chosen = with_ability(chosen, _entry(step.state.rulings, one.name), rating)
+            chosen = with_ability(chosen, _entry(step.state.rulings, one.name), rating, one.damage)
         step.set(i, "TRAIT-ABIL-03", abilities=chosen)
     _pay(step, i)
     step.say(Noted(rule="TRAIT-TRAIT-01", to=(i,), text="{0} is written down.", about=(i,)))

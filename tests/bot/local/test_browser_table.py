@@ -68,7 +68,8 @@ async def shown(session, url) -> dict:
 async def test_the_lobby_leads_to_channels_threads_and_people(tmp_path, rows, capsys):
     async with table(tmp_path, rows, capsys) as address, aiohttp.ClientSession() as session:
         links = await channels(session, address)
-        assert list(links) == ["#tomb", "crypt", "#tavern", "gm", "player1", "player2"]
+        others = [f"#{channel}" for channel in sample.CHANNELS[1:]]
+        assert list(links) == ["#tomb", "crypt", *others, *sample.PEOPLE]
         urls = []
         for name, text in (("#tomb", "gm rolls"), ("crypt", "bad buttons"), ("player1", "")):
             status, _, url = await get(session, address.rstrip("/") + links[name])
@@ -128,7 +129,8 @@ async def test_a_world_that_cannot_be_read_is_told_and_begun_anew(tmp_path, rows
     async with table(tmp_path, rows, capsys) as address, aiohttp.ClientSession() as session:
         _, page, _ = await get(session, address)
         assert "could not be read (other versions wrote it)" in page
-        assert list(await channels(session, address)) == ["#tomb", "#tavern", "gm", "player1", "player2"]
+        others = [f"#{channel}" for channel in sample.CHANNELS[1:]]
+        assert list(await channels(session, address)) == ["#tomb", *others, *sample.PEOPLE]
 
 
 async def test_a_fresh_table_sets_the_old_one_aside(tmp_path, rows, capsys):

@@ -97,6 +97,8 @@ def test_a_draft_is_typed_in_one_form() -> None:
     assert b.refused(PAT, Describe(NELL, abilities="Juggling 1")) == "UNKNOWN"
     assert b.refused(PAT, Describe(NELL, abilities="Awareness")) == "RANGE"
     assert b.refused(PAT, Describe(NELL)) == "bad-value"
+    b.do(PAT, Describe(NELL, abilities="sword attack 2 dmg 3"))
+    assert [a.words for a in b.of(NELL).abilities] == ["Sword Attack 2 dmg 3"]
     b.do(PAT, Describe(NELL, abilities="none"))
     assert (b.of(NELL).abilities, b.of(NELL).exp_free) == ((), 5)
 

@@ -63,11 +63,11 @@ def raised(sheet: Sheet, trait: str, target: int) -> dict[str, Any]:
     return fields
 
 
-def with_ability(owned: tuple[Ability, ...], entry: Entry, rating: int) -> tuple[Ability, ...]:
+def with_ability(owned: tuple[Ability, ...], entry: Entry, rating: int, damage: int = 0) -> tuple[Ability, ...]:
     """Owned abilities with this one at a rating; 0 is without it. What is owned keeps its damage."""
     old = next((a for a in owned if key(a.name) == key(entry.name)), None)
     if old is None:
-        return (*owned, Ability(entry.name, entry.trait, rating, entry.role)) if rating else owned
+        return (*owned, Ability(entry.name, entry.trait, rating, entry.role, damage)) if rating else owned
     if rating == 0:
         return tuple(a for a in owned if a is not old)
     return tuple(replace(a, rating=rating) if a is old else a for a in owned)
