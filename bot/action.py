@@ -360,12 +360,12 @@ def asking_of(interaction: Interaction, manages: bool = False, seen: int | None 
 
 
 def _command_of(interaction: Interaction) -> str:
-    """The command that was typed, `ore check`, or of a press or a form what begins its verb, `ore`."""
+    """The command that was typed or is pressed in the GM's menu, `ore check`; else what begins a verb, `ore`."""
     if interaction.command is not None:
         return interaction.command.qualified_name
     data: Any = interaction.data or {}
-    verb = str(data.get("custom_id", "")).split(":")[1:2]
-    return verb[0].partition("-")[0] if verb else ""
+    verb, *args = [*str(data.get("custom_id", "")).split(":")[1:], ""]
+    return args[0] if verb == "gm-do" else verb.partition("-")[0]
 
 
 async def answer(
@@ -524,6 +524,8 @@ async def handle(interaction: Interaction, function: Any, args: tuple[str, ...])
         return
     try:
         await function(interaction, args)
+    except Refused as refused:  # before there was anything to do
+        await refuse(interaction, refused.refusal)
     except Exception as error:
         await fault(interaction, error)
 

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.cards.card import Button, Pick
 from bot.text import cut
+from mechanics.game import Refused
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -88,13 +89,15 @@ def filled_in(interaction: discord.Interaction[Any], modal: ui.Modal) -> ui.Moda
 
 
 def fields(interaction: discord.Interaction[Any]) -> dict[str, str]:
-    """What was typed into a submitted form, by field."""
+    """What was typed into a submitted form, and what was chosen there (several with commas), by field."""
     found: dict[str, str] = {}
 
     def walk(parts: list[dict[str, Any]]) -> None:
         for part in parts:
             if "value" in part and "custom_id" in part:
                 found[part["custom_id"]] = part["value"]
+            elif "values" in part and "custom_id" in part:
+                found[part["custom_id"]] = ", ".join(part["values"])
             walk(part.get("components", []))
             if inner := part.get("component"):
                 walk([inner])
@@ -102,6 +105,13 @@ def fields(interaction: discord.Interaction[Any]) -> dict[str, str]:
     data: Any = interaction.data or {}
     walk(data.get("components", []))
     return found
+
+
+def whole_number(text: str, what: str) -> int:
+    """The whole number in a form's field, which is called `what`; refused `bad-value` for anything else."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text.strip()):
+        raise Refused("bad-value", f"The {what} is no whole number.", "for example 3")
+    return int(text)
 
 
 class _Pressed(ui.DynamicItem[Any], template="never"):

@@ -12,7 +12,7 @@ from bot.cards.games import cards_of
 from bot.cards.result import actor, told, verb
 from bot.shown import Shown, readable
 from bot.text import cut, escape, plural
-from mechanics.facts import Compared, Rolled, Sum, about, show
+from mechanics.facts import Changed, Compared, Rolled, Sum, about, show
 from mechanics.game import Id
 from mechanics.keeping import Withheld
 from mechanics.library import open_record
@@ -28,7 +28,8 @@ def log_card(entries: Sequence[Shown], since: Sequence[Entry], only: Id | None, 
         concerns = (entry.move is not None and entry.move.actor == only) or any(only in about(f) for f in entry.facts)
         if not entry.facts or (only is not None and not concerns):
             continue
-        *before, last = told(entry)
+        facts = [f for f in entry.facts if not (isinstance(f, Changed) and f.gauge == "draft")]
+        *before, last = told(entry, facts or entry.facts)
         what = cut("; ".join([*(line.removesuffix(".") for line in before), last]), 150)
         words = f"`{entry.n}` <t:{entry.at}:t> **{escape(actor(entry))}**, {verb(entry)}: {what}"
         lines.append(f"~~{words}~~ (taken back)" if entry.n in undone else words)

@@ -11,6 +11,7 @@ from bot.action import Interaction, Result, answer, ask, asking_of, look, place_
 from bot.cogs.campaign import found_here
 from bot.cogs.character import begin_character
 from bot.options import IN_SERVERS, SERVER_INSTALL
+from bot.panels import gm  # registers the presses of the GM's menu
 from bot.panels.play import no_campaign_panel, panel
 from bot.press import fields, form, form_id, press
 from mechanics.game import Refusal
@@ -18,6 +19,8 @@ from mechanics.games.all import GAMES
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
+
+__all__ = ["Play", "gm", "setup"]
 
 
 class Play(commands.Cog):

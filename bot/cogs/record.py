@@ -50,16 +50,7 @@ class Record(commands.Cog):
         self, interaction: Interaction, who: str | None = None, count: app_commands.Range[int, 1, 25] = COUNT
     ) -> None:
         """Show the record."""
-
-        async def work() -> Result:
-            bot, place = interaction.client, place_of(interaction)
-            async with bot.store.read() as unit:
-                head = await played_here(unit, place)
-                table, told = await look_back(bot, unit, head, place, asking_of(interaction), REACH if who else count)
-                stands = await unit.record.since(head.id, told[-1].n, table.game.moves) if told else []
-            return log_card(told, stands, table.who(who) if who else None, count)
-
-        await answer(interaction, work, private=True)
+        await _show_log(interaction, who, count)
 
     @record.command(description="How an entry came to be: its rules, dice and numbers")
     @app_commands.describe(entry="Its number in the record; the newest when left out")
@@ -107,6 +98,24 @@ class Record(commands.Cog):
     async def redo(self, interaction: Interaction) -> None:
         """Redo."""
         await act(interaction, lambda _: Redo(actor=CHAIR), lambda played: redone_card(played.everybody))
+
+
+async def _show_log(interaction: Interaction, who: str | None, count: int) -> None:
+    async def work() -> Result:
+        bot, place = interaction.client, place_of(interaction)
+        async with bot.store.read() as unit:
+            head = await played_here(unit, place)
+            table, told = await look_back(bot, unit, head, place, asking_of(interaction), REACH if who else count)
+            stands = await unit.record.since(head.id, told[-1].n, table.game.moves) if told else []
+        return log_card(told, stands, table.who(who) if who else None, count)
+
+    await answer(interaction, work, private=True)
+
+
+@press("log")
+async def show_log(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """The newest entries."""
+    await _show_log(interaction, None, COUNT)
 
 
 @press("undo-newest")

@@ -12,7 +12,7 @@ from bot.action import Answer, Interaction, Played, act, ask, view_table
 from bot.cards import dragonhead as cards
 from bot.cards.card import Button, Card, Pick
 from bot.panels.draft import drop_draft, finish_draft
-from bot.press import fields, form, form_id, press
+from bot.press import fields, form, form_id, press, whole_number
 from bot.shown import Shown
 from bot.text import escape, percent
 from mechanics.game import Id, Move, Refusal, Refused
@@ -292,13 +292,11 @@ async def mark(interaction: Interaction, args: tuple[str, ...]) -> None:
     typed, who = fields(interaction), Id(args[0])
 
     def make(table: Shown) -> Move:
-        text = typed.get("amount", "").strip()
-        if not text.lstrip("+-").isdecimal() or not text.isascii():
-            raise Refused("bad-value", "The amount is no whole number.", "for example 3")
+        amount = whole_number(typed.get("amount", ""), "amount")
         kind = typed.get("type", "").strip().casefold() or "none"
         if args[1] == "heal":
-            return Heal(actor=who, amount=int(text), type=kind)
-        return Hurt(actor=who, amount=int(text), type=kind)
+            return Heal(actor=who, amount=amount, type=kind)
+        return Hurt(actor=who, amount=amount, type=kind)
 
     await act(interaction, make, _result)
 

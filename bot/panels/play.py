@@ -52,7 +52,9 @@ def panel(table: Shown) -> Card:
         buttons += made
         reasons += reasons_here
         buttons.append(Button("Sheet", "sheet-mine", (who,)))
+    buttons.append(Button("Log", "log"))
     if viewer.gm:
+        buttons.append(Button("As the GM", "gm"))
         buttons.append(Button("Undo", "undo-newest", (str(table.newest),)))
     title = f"{escape(campaign.name)} · {table.game.name}"
     return Card(title, tuple(lines), tuple(reasons), tuple(buttons), "open")

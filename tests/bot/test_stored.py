@@ -268,6 +268,8 @@ DEEDS = {
     "panel begin": Deed('click "Begin"', f"{LOBBY}\n/play", "1 2 3 4 5 6 1 2 3 4"),
     "panel end": Deed('click "End"', f"{EVENING}\nas gm\n/play"),
     "panel undo": Deed('click "Undo"', f"{EVENING}\n/dh hurt amount:3\nas gm\n/play"),
+    "panel log": Deed('click "Log"', f"{EVENING}\n/play", writes=False),
+    "panel gm": Deed("submit who:Marsha exp:5", f'{RING}\nas gm\n/play\nclick "As the GM"\nclick "Award"'),
     "panel make": Deed('click "Make mine"', f"{FOUNDED}\nas player1\n/play"),
     "panel campaign": Deed('submit name:"The Tomb"', 'as gm\nin #tomb\n/play\nclick "Make one: Dragonhead"'),
 }

@@ -11,7 +11,7 @@ from bot.action import Answer, Interaction, Played, act, ask, view_table
 from bot.cards import oneroll as cards
 from bot.cards.card import Button, Card, Pick
 from bot.panels.oneroll.plan import OPTIONS, token
-from bot.press import fields, form, form_id, press
+from bot.press import fields, form, form_id, press, whole_number
 from bot.shown import Shown
 from bot.text import cut, escape, percent
 from mechanics.facts import name_of
@@ -455,10 +455,7 @@ async def mark(interaction: Interaction, args: tuple[str, ...]) -> None:
     typed, who = fields(interaction), Id(args[0])
 
     def whole(field: str) -> int:
-        text = typed.get(field, "").strip() or "0"
-        if not text.lstrip("+-").isdecimal() or not text.isascii():
-            raise Refused("bad-value", f"The {field} is no whole number.", "for example 3")
-        return int(text)
+        return whole_number(typed.get(field, "").strip() or "0", field)
 
     def make(table: Shown) -> Move:
         where = typed.get("where", "").strip()
