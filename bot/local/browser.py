@@ -7,9 +7,10 @@ import asyncio
 import logging
 import signal
 import socket
+import sqlite3
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -59,6 +60,26 @@ async def serve(
     make_bot: Callable[[Any], Any], data: Path, port: int, fresh: bool, stop: asyncio.Event | None = None
 ) -> None:
     """Open the table kept in `data` (its files: play.db, play.world), serve it until `stop` is set, and keep it."""
+    with closing(_hold(data)):
+        await _serve(make_bot, data, port, fresh, stop)
+
+
+def _hold(data: Path) -> sqlite3.Connection:
+    """Keep the folder for this process, as long as the connection is open; `OSError` while another process has it."""
+    held = sqlite3.connect(data / "play.lock", timeout=0, isolation_level=None)
+    try:
+        held.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as problem:
+        held.close()
+        if "locked" not in str(problem):
+            raise OSError(f"{data}: {problem}") from None
+        raise OSError(f"another mojo-table play has {data} open; end it, or name another folder with --data") from None
+    return held
+
+
+async def _serve(
+    make_bot: Callable[[Any], Any], data: Path, port: int, fresh: bool, stop: asyncio.Event | None
+) -> None:
     from bot.local import keep
 
     if fresh:

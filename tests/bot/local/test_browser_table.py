@@ -109,10 +109,19 @@ async def test_the_next_free_port_is_taken(tmp_path, rows, capsys):
             assert address == "http://127.0.0.1:18441/"
 
 
+async def test_a_second_table_on_the_same_folder_is_refused(tmp_path, rows, capsys):
+    async with table(tmp_path, rows, capsys) as address:
+        with pytest.raises(OSError, match=r"another mojo-table play has .* open"):
+            await browser.serve(lambda dice: TinyBot(dice, rows), tmp_path, 18400, True)
+        assert address and not list(tmp_path.glob("*.old")), "the open table is left alone"
+    async with table(tmp_path, rows, capsys) as address:
+        assert address
+
+
 async def test_everything_is_there_at_the_next_start(tmp_path, rows, capsys):
     async with table(tmp_path, rows, capsys):
         pass
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["play.db", "play.world"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["play.db", "play.lock", "play.world"]
     assert len(rows) == 1
     async with table(tmp_path, rows, capsys) as address, aiohttp.ClientSession() as session:
         links = await channels(session, address)
