@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.cards.card import Card
 from bot.cards.layout import layout
@@ -294,15 +295,23 @@ def _busy() -> Refusal:
 # -- looking -----------------------------------------------------------------------------------------------------------
 
 
-async def look(bot: MojoTable, place: Place, asking: Asking) -> Shown | Refusal:
-    """The table that is played here, as the caller may see it."""
+OWN = 12
+"""How many of their newest moves are looked through for what somebody chose last."""
+
+
+async def look(bot: MojoTable, place: Place, asking: Asking, *, own: bool = False) -> Shown | Refusal:
+    """The table that is played here, as the caller may see it; `own`: with their newest moves."""
     async with bot.store.read() as unit:
         head = await unit.campaigns.bound(place.guild, place.channel, place.parent)
         if head is None:
             return no_campaign()
         if (wrong := wrong_game(bot, head.game, asking.command)) is not None:
             return wrong
-        return await look_at(bot, unit, head, place, asking)
+        table = await look_at(bot, unit, head, place, asking)
+        if own:
+            page = await unit.record.page(head.id, OWN, asking.user, moves=table.game.moves)
+            table = replace(table, own=tuple(entry.move for entry in page))
+        return table
 
 
 async def played_here(unit: Unit, place: Place) -> Head:
@@ -603,7 +612,7 @@ async def view_table(
     """Answer with what the caller may see of the table here; nothing is stored."""
 
     async def work() -> Result:
-        table = await look(interaction.client, place_of(interaction), asking_of(interaction))
+        table = await look(interaction.client, place_of(interaction), asking_of(interaction), own=private)
         if isinstance(table, Refusal):
             return _told_refusal(interaction, table)
         result = card(table)

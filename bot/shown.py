@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from mechanics.state import State
 from mechanics.view import seen_facts, view
 
 AnyState = State[Any, Any, Any, Any, Any, Any]
+M = TypeVar("M", bound=Move)
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
 
 _NUMBERED = re.compile(r"(?P<stem>.*?\D) ?(?P<n>\d{1,3})")
@@ -38,7 +39,8 @@ class Shown(Struct, frozen=True):
     """A table as `viewer` may see it. After a move also its entry: `facts` are those the viewer may read.
 
     `state` is always `view(state, viewer)`; `now` is the time in seconds since 1970, UTC; `newest` the record's newest
-    entry, which a panel's buttons carry so that a second press of the same one changes nothing.
+    entry, which a panel's buttons carry so that a second press of the same one changes nothing. `own` are the viewer's
+    newest moves, the newest first, for a panel: what one did last is chosen beforehand.
     """
 
     campaign: int
@@ -53,6 +55,11 @@ class Shown(Struct, frozen=True):
     by: Caller = EVERYBODY
     move: Move | None = None
     facts: tuple[Fact, ...] = ()
+    own: tuple[Move, ...] = ()
+
+    def last(self, kind: type[M], who: Id) -> M | None:
+        """The newest move of this kind that the viewer made in the name of `who`, if a panel was told of it."""
+        return next((m for m in self.own if isinstance(m, kind) and m.actor == who), None)
 
     def who(self, text: str | None) -> Id:
         """The character a typed option means, the viewer's active one when left out."""

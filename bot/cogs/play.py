@@ -37,7 +37,7 @@ async def open_panel(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Open the panel, for whoever presses."""
 
     async def work() -> Result:
-        table = await look(interaction.client, place_of(interaction), asking_of(interaction))
+        table = await look(interaction.client, place_of(interaction), asking_of(interaction), own=True)
         return no_campaign_panel() if isinstance(table, Refusal) else panel(table)
 
     await answer(interaction, work, private=True)

@@ -63,9 +63,11 @@ def buttons(table: Shown, who: Id) -> tuple[tuple[Button, ...], tuple[str, ...]]
         else:
             why.setdefault(type(offer.move), offer.refusal.message)
     made, reasons = list(waiting_buttons(table)), []
+    check = table.last(Check, who) or Check(actor=who, ability="dexterity")
+    save = table.last(Save, who) or Save(actor=who, ability="constitution")
     for kind, label, verb, args in (
-        (Check, "Check", "dh-check", (who, "dexterity", "normal", "no")),
-        (Save, "Save", "dh-save", (who, "constitution", "normal")),
+        (Check, "Check", "dh-check", (who, check.ability, check.difficulty, check.tries)),
+        (Save, "Save", "dh-save", (who, save.ability, save.difficulty)),
         (Rest, "Rest", "dh-rest", (who, str(table.newest))),
         (Hurt, "Hurt", "dh-mark", (who, "hurt")),
         (Heal, "Heal", "dh-mark", (who, "heal")),

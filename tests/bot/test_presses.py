@@ -83,3 +83,13 @@ async def test_the_same_press_delivered_twice_gets_the_first_result(table):
     assert "Fudges left for this roll: 2." in str(first)
     assert await table.rows() == before
     assert await table.pools() == {"player1": 11, "player2": 3, "gm": 9}
+
+
+async def test_the_check_panel_begins_with_what_was_chosen_last(table):
+    await table.evening()
+    await table.do("as player1", "/play")
+    shown = (await table.do('click "Check"'))["replies"][0]
+    assert [m["chosen"][0].split(":")[0] for m in shown["selects"]] == ["Dexterity 10", "Difficulty", "Try"]
+    await table.do("/dh check ability:luck difficulty:hard try:harder", "/play")
+    shown = (await table.do('click "Check"'))["replies"][0]
+    assert [m["chosen"][0] for m in shown["selects"]] == ["Luck 10", "Difficulty: hard", "Try: harder"]

@@ -212,6 +212,21 @@ async def test_everything_typed_can_be_pressed(table):
     assert code == "bad-value"
 
 
+async def test_the_last_choice_is_preset_and_repeated_in_two_presses(table):
+    await ring(table)
+    await fight(table)
+    await table.do("as player1", 'click "My turn"', 'choose "Social"', 'choose "2 damage"', 'click "Burn 1"')
+    await table.do('click "Challenge"', "as player2", 'click "Defend"', 'click "Commit"')
+    await table.do("as player1", "/combat next", "as player2", "/combat next", "as player1", "restart")
+    shown = (await table.do('click "My turn"'))["replies"][0]
+    assert [menu["chosen"] for menu in shown["selects"]] == [["Santo"], ["Social"], ["Social alone: 1"], ["2 damage"]]
+    step = await table.do('click "Challenge"')
+    assert "Social for 2 damage" in step["replies"][1]["text"].replace(",", "")
+    await table.do("as gm", "/traits-gm cancel", "/character edit who:Marsha field:abilities value:none", "as player1")
+    shown = (await table.do("/play", 'click "Challenge"'))["replies"][0]
+    assert [menu["chosen"] for menu in shown["selects"]][2] == ["Social alone: 1"]
+
+
 async def test_a_turn_is_played_by_buttons(table):
     await ring(table)
     await fight(table)

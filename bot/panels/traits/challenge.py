@@ -28,7 +28,7 @@ from mechanics.games.traits.moves import (
     Challenge,
     Defend,
 )
-from mechanics.games.traits.play.challenges import added, total_of
+from mechanics.games.traits.play.challenges import Added, added, total_of
 from mechanics.games.traits.play.fighting import steps_left
 from mechanics.games.traits.sheet import Sheet
 from mechanics.offers import judge
@@ -38,7 +38,7 @@ DAMAGE = 10
 
 
 def first_choice(table: Shown, who: Id) -> tuple[str, ...]:
-    """What the panel of a challenge shows at first: the nearest target, the best attack, what it does.
+    """What the panel of a challenge shows at first: what was chosen last; else the nearest target, the best attack.
 
     An attack of which nothing is written, and a bare one in a fight, are shown with 1 damage: 0 would be no attack.
     """
@@ -47,6 +47,11 @@ def first_choice(table: Shown, who: Id) -> tuple[str, ...]:
     attacks = [a for a in sheet.abilities if a.role.startswith("attack")]
     best = max(attacks, key=lambda a: a.rating, default=None)
     trait = best.trait or "physical" if best else "physical"
+    if (last := table.last(Challenge, who)) is not None:
+        target = last.target if last.target in around else around[0] if around else who
+        trait, chosen = trait_named(last.trait), _still(sheet, last)
+        damage = last.damage if last.damage is not None else chosen.damage if chosen else 0
+        return (who, target, trait, token(chosen.name) if chosen else BARE, "0", str(damage))
     return (
         who,
         around[0] if around else who,
@@ -55,6 +60,14 @@ def first_choice(table: Shown, who: Id) -> tuple[str, ...]:
         "0",
         str((best.damage if best else 0) or (1 if best or table.state.scene.fight else 0)),
     )
+
+
+def _still(sheet: Sheet, last: Challenge) -> Added | None:
+    """The ability of the last challenge, if it may be added still."""
+    try:
+        return next(iter(added(sheet, last.ability, trait_named(last.trait), "start")), None)
+    except Refused:
+        return None
 
 
 def challenge_panel(table: Shown, args: tuple[str, ...], walking: bool = False) -> Card:
