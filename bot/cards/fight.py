@@ -224,7 +224,7 @@ def players_up(shown: Shown) -> dict[str, list[Id]]:
 def turn_card(shown: Shown, pinged: Collection[str], away: Collection[str], *, tell: bool = True) -> Card:
     """Who is up now, the `pinged` of their players by a mention; the `away` have left the server.
 
-    `tell`: with all that happened when the turn passed on.
+    It opens the panel of the turn, so that nobody has to scroll up to the live card for that. `tell`: with all that happened when the turn passed on.
     """
     fight, lines = shown.state.scene.fight, list[str]()
     title = "The fight is over" if fight is None else _title(fight)
@@ -244,7 +244,8 @@ def turn_card(shown: Shown, pinged: Collection[str], away: Collection[str], *, t
             lines.append(
                 f"{name} has left this server and is not notified; a GM may play or remove {_plainly(shown, fighters)}."
             )
-    return Card(title, tuple(lines), pings=tuple(pinged))
+    buttons = (Button("My turn", "fight-turn", style="primary"),) if fight is not None else ()
+    return Card(title, tuple(lines), buttons=buttons, pings=tuple(pinged))
 
 
 def _plainly(shown: Shown, who: Sequence[Id]) -> str:
