@@ -224,7 +224,8 @@ def players_up(shown: Shown) -> dict[str, list[Id]]:
 def turn_card(shown: Shown, pinged: Collection[str], away: Collection[str], *, tell: bool = True) -> Card:
     """Who is up now, the `pinged` of their players by a mention; the `away` have left the server.
 
-    It opens the panel of the turn, so that nobody has to scroll up to the live card for that. `tell`: with all that happened when the turn passed on.
+    It opens the panel of the turn, so that nobody has to scroll up to the live card for that. `tell`: with all that
+    happened when the turn passed on.
     """
     fight, lines = shown.state.scene.fight, list[str]()
     title = "The fight is over" if fight is None else _title(fight)
