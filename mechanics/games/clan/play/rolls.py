@@ -11,7 +11,7 @@ from mechanics.facts import Compared, Die, Noted, Rolled, Sum
 from mechanics.game import Id, Refused
 from mechanics.games.clan.dice import D12, d12, read_dice, total
 from mechanics.games.clan.pending import Fumbled, Open, Parts, Placing, Side, What
-from mechanics.games.clan.play import ClanStep, in_round
+from mechanics.games.clan.play import ClanStep, hidden, in_round
 from mechanics.games.clan.play.health import die, wound
 from mechanics.games.clan.play.holds import release, take_hold
 from mechanics.games.clan.sheet import Sheet
@@ -137,7 +137,15 @@ def made(step: ClanStep, o: Open, to: tuple[Id, ...] = ()) -> None:
     tell(step, o, to)
     by = waits_for(step, o)
     if by and not to:
-        step.open(by, o, "use Luck, or keep it", blocks=in_round(step, o.a.who))
+        secret = hidden(step, (s.who for s in sides(o)))
+        step.open(
+            by,
+            o,
+            "use Luck, or keep it",
+            blocks=in_round(step, o.a.who),
+            to=secret if set(by) <= set(secret) else (),
+            lasts=step.state.rulings.luck_window_seconds,
+        )
     else:
         settle(step, o)
 
@@ -168,9 +176,27 @@ def lock_those_of(step: ClanStep, who: tuple[Id, ...]) -> bool:
 
 def lock(step: ClanStep, p: Pending[What]) -> None:
     """An open roll is told as story from now on: what it brings happens."""
-    assert isinstance(p.what, Open)
+    o = p.what
+    assert isinstance(o, Open)
     step.close(p)
-    settle(step, p.what)
+    what, others = words(o)
+    goal = f" against {o.goal}" if o.goal is not None else f" to {o.b.total}" if o.b is not None else ""
+    said = f", {verdict(o)}" if o.b is None and verdict(o) else ""
+    text = f"{{0}}'s {what} stands: {o.a.total}{goal}{said}."
+    step.say(Noted(rule="CLAN-LUCK-04", text=text, about=(o.a.who, *others)))
+    settle(step, o)
+
+
+def words(o: Open) -> tuple[str, tuple[Id, ...]]:
+    """What a roll is, in words with `{1}` for whom it is aimed at, and who that is."""
+    match o.kind:
+        case "attack" if o.target is not None:
+            return "attack on {1}", (o.target,)
+        case "kill" if o.b is not None:
+            return "Kill Check on {1}", (o.b.who,)
+        case "maneuver" if o.b is not None:
+            return f"attempt to {'get free of' if o.intent == 'escape' else o.intent} {{1}}", (o.b.who,)
+    return o.label.partition(",")[0], ()
 
 
 def review(step: ClanStep) -> None:
@@ -255,7 +281,8 @@ def _fumble(step: ClanStep, o: Open) -> None:
             damage(step, o.a.who, o.a.who, o.strike, o.power)
         case "ask":
             step.say(Noted(rule="CLAN-ATK-02", text="A natural 1: the GM says whom {0} hurts.", about=(o.a.who,)))
-            step.open((), Fumbled(o.a.who, o.strike, o.power), "", blocks=in_round(step, o.a.who))
+            what, to = Fumbled(o.a.who, o.strike, o.power), hidden(step, (o.a.who,))
+            step.open((), what, "", blocks=in_round(step, o.a.who), to=to)
 
 
 def _maneuver(step: ClanStep, o: Open, won: bool) -> None:
