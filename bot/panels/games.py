@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.cards.card import Button, Card
-from bot.panels import dragonhead, oneroll, traits
+from bot.panels import clan, dragonhead, oneroll, traits
 from bot.shown import Shown
 from mechanics.game import Id, Move
 
@@ -20,7 +20,7 @@ class GamePanels(Protocol):
         """What a character may do now, and, of what is grey, why."""
 
 
-_GAMES: dict[str, GamePanels] = {"dragonhead": dragonhead, "traits": traits, "oneroll": oneroll}
+_GAMES: dict[str, GamePanels] = {"dragonhead": dragonhead, "traits": traits, "oneroll": oneroll, "clan": clan}
 
 
 def panels_of(key: str) -> GamePanels:

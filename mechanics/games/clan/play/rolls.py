@@ -106,7 +106,8 @@ def waits_for(step: ClanStep, o: Open) -> tuple[Id, ...]:
     return tuple(s.who for s in sides(o) if s.who in sheets and sheets[s.who].luck_now and could_change(o, s))
 
 
-def _sum(side: Side) -> Sum:
+def as_sum(side: Side) -> Sum:
+    """One side of a roll as it is told."""
     dice = [Die(D12, face, n == side.dice.index(side.used)) for n, face in enumerate(side.dice)]
     dice += [Die(faces, face) for faces, face in side.others]
     return Sum(side.who, (("d12", side.used), *side.parts), side.total, tuple(dice))
@@ -116,10 +117,10 @@ def tell(step: ClanStep, o: Open, to: tuple[Id, ...] = ()) -> None:
     """Say how a roll stands."""
     rule, said = RULES[o.kind], verdict(o)
     if o.b is None:
-        step.say(Rolled(rule=rule, to=to, label=o.label, sum=_sum(o.a), against=o.goal, verdict=said))
+        step.say(Rolled(rule=rule, to=to, label=o.label, sum=as_sum(o.a), against=o.goal, verdict=said))
     else:
         by = abs(o.a.total - o.b.total)
-        step.say(Compared(rule=rule, to=to, a=_sum(o.a), b=_sum(o.b), verdict=said, by=by))
+        step.say(Compared(rule=rule, to=to, a=as_sum(o.a), b=as_sum(o.b), verdict=said, by=by))
     if o.naturals:
         marked = sides(o) if o.kind != "attack" else ()
         for side in (s for s in marked if s.used in (1, D12)):
