@@ -89,12 +89,14 @@ def _tone(facts: Iterable[Fact]) -> Tone:
 
 
 def _left(shown: Shown) -> tuple[str, ...]:
-    """What is left of the turn of whoever acted."""
+    """What is left of the turn of whoever acted; after an attack from afar a reminder (CLAN-RNG-01)."""
     fight, who = shown.state.scene.fight, shown.move.actor if shown.move else CHAIR
+    far = isinstance(shown.move, Attack) and shown.move.feet
+    reach = ("For the GM: is there a sensible way to reach that far?",) if far else ()
     if fight is None or not isinstance(shown.move, TURN) or who not in fight.now:
-        return ()
+        return reach
     name = escape(cut(name_of(who, shown.state), 40))
-    return (f"{name}: {plural(fight.seats[who].budget.actions, 'action')} left",)
+    return (f"{name}: {plural(fight.seats[who].budget.actions, 'action')} left", *reach)
 
 
 def _anybody_else(shown: Shown, p: Pending[object], who: Id) -> list[Pick]:

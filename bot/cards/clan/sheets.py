@@ -12,6 +12,7 @@ from mechanics.game import Id
 from mechanics.games.clan.create import UNNAMED
 from mechanics.games.clan.creatures import EXAMPLE
 from mechanics.games.clan.features import ABILITIES, Entry
+from mechanics.games.clan.play.health import ZERO
 from mechanics.games.clan.play.holds import HELD
 from mechanics.games.clan.rulings import Rulings
 from mechanics.games.clan.sheet import MOST_POINTS, POINTS, Sheet
@@ -126,7 +127,7 @@ def _character(it: Sheet, shown: Shown, who: Id) -> list[str]:
     if conditions := _conditions(shown, who):
         lines.append(f"Conditions: {escape(cut(listed(conditions), 100))}")
     if it.dead and it.reason:
-        lines.append(f"Dead: {escape(cut(it.reason, 60))}")
+        lines.append(f"Dead: {'a score of 0' if it.reason == ZERO else escape(cut(it.reason, 60))}")
     lines.append(_clan(it))
     return lines
 

@@ -58,12 +58,12 @@ def panel(table: Shown, plan: Plan) -> Card:
     plan, fight = settled(table, plan), table.state.scene.fight
     up = fight is not None and who in fight.now
     why, now = refusal_of(table, plan), chance(table, plan)
-    small = ["Only you see this."]
-    picks = [_what_pick(table, plan, small)]
+    reasons: dict[str, list[str]] = {}
+    picks = [_what_pick(table, plan, reasons)]
     picks += _pick_target(table, plan)
     picks += _check_picks(table, plan) if plan.what == "check" else _weapon_picks(table, plan)
     lines = [_state(table, who)]
-    lines.append(with_chance(escape(_title(table, plan)), None) + (f": **{percent(now)}**" if now is not None else ""))
+    lines.append(escape(_title(table, plan)) + (f": **{percent(now)}**" if now is not None else ""))
     if why is not None:
         lines.append(escape(why.message))
     waiting_lines, waiting = _waiting(table, who)
@@ -74,9 +74,9 @@ def panel(table: Shown, plan: Plan) -> Card:
     made = [*waiting, go, *_luck_buttons(table, plan, now, why is None)]
     if up:
         made.append(Button("End turn", "fight-done", (who, turn)))
-    return Card(
-        f"{escape(sheet.name)}: {name}", tuple(lines), tuple(small[:6]), tuple(made), "open", picks=tuple(picks)
-    )
+    grey = [f"{', '.join(names)}: {said}" for said, names in reasons.items() if why is None or said != why.message]
+    small = ("Only you see this.", *map(escape, grey[:5]))
+    return Card(f"{escape(sheet.name)}: {name}", tuple(lines), small, tuple(made), "open", picks=tuple(picks))
 
 
 def _state(table: Shown, who: Id) -> str:
@@ -108,7 +108,8 @@ def _title(table: Shown, plan: Plan) -> str:
     return f"{target}{luck}"
 
 
-def _what_pick(table: Shown, plan: Plan, small: list[str]) -> Pick:
+def _what_pick(table: Shown, plan: Plan, reasons: dict[str, list[str]]) -> Pick:
+    """What may be done with what it costs; what may not be done is put down under its reason."""
     options = []
     counted = table.state.scene.fight is not None and table.state.scene.fight.round > 0
     for one in whats(table, plan):
@@ -116,7 +117,7 @@ def _what_pick(table: Shown, plan: Plan, small: list[str]) -> Pick:
         why = refusal_of(table, one)
         words = f"{name} ({cost})" if counted else name
         if why is not None:
-            small.append(f"{name}: {escape(why.message)}")
+            reasons.setdefault(why.message, []).append(name)
             options.append((f"{words}: not now", one.what))
         else:
             options.append((with_chance(words, chance(table, one)), one.what))

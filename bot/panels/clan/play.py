@@ -41,8 +41,10 @@ def buttons(table: Shown, who: Id) -> tuple[tuple[Button, ...], tuple[str, ...]]
         made.append(Button("Attack", "clan-do", (who, "attack"), "secondary", why is not None))
         if why is not None:
             reasons.append(f"Check, Attack: {escape(why.message)}")
+    if sheet.dead:
+        reasons.append("`/character create` makes another character, `/character use` plays one that you have.")
     made.append(Button("Buy", "clan-buy", (who,), disabled=sheet.dead))
-    made.append(Button("Weapon", "clan-weapon", (who,)))
+    made.append(Button("Weapon", "clan-weapon", (who,), disabled=sheet.dead))
     tries: list[tuple[str, str, tuple[str, ...], Move]] = []
     if table.viewer.gm or table.state.campaign.settings.owners_mark:
         tries += [

@@ -88,7 +88,8 @@ def can_pay(step: ClanStep, i: Id, cost: int) -> None:
         raise Refused("STATE", f"It is not {name}'s turn.", "/combat status shows the order")
     left = fight.seats[i].budget.actions
     if left < cost:
-        raise Refused("STATE", f"That needs {cost} actions, and {name} has {left} left.", "/combat next ends the turn")
+        words = f"{cost} action" if cost == 1 else f"{cost} actions"
+        raise Refused("STATE", f"That needs {words}, and {name} has {left} left.", "/combat next ends the turn")
 
 
 def pay(step: ClanStep, i: Id, cost: int) -> None:
