@@ -12,7 +12,7 @@ from bot.text import cut, escape, percent, plural
 from mechanics.facts import Compared, Fact, Rolled, name_of
 from mechanics.game import CHAIR, Caller, Id, Refusal
 from mechanics.games.clan.moves import Luck
-from mechanics.games.clan.pending import Open, Placing
+from mechanics.games.clan.pending import Fumbled, Open, Placing
 from mechanics.games.clan.play.rolls import RULES, as_sum, verdict, words
 from mechanics.odds import odds
 from mechanics.state import Pending
@@ -91,7 +91,8 @@ def open_parts(shown: Shown, p: Pending[Open | Placing]) -> tuple[list[str], lis
         luck = left.replace(" left", " Luck left")
         name = escape(cut(name_of(who, shown.state), 40))
         chance = _chance(shown, p, who)
-        words = f"Luck +1: {chance.text}" if chance is not None else "Luck +1"
+        whose = f" ({cut(name_of(who, shown.state), 24)})" if isinstance(p.what, Open) and p.what.a.who != who else ""
+        words = f"Luck +1{whose}" + (f": {chance.text}" if chance is not None else "")
         buttons.append(Button(f"{words} ({left})" if left else words, "clan-luck", (*ids, who), "primary"))
         lines.append(f"Waits for **{name}**: " + (f"{luck}." if luck else "use Luck, or keep it."))
     buttons.append(Button("Keep", "clan-keep", ids, "success"))
@@ -142,17 +143,27 @@ def tracked(shown: Shown) -> tuple[tuple[str, ...], tuple[Button, ...]]:
         button = Button("Luck +1 (turn order)", "clan-order", (str(shown.newest),))
         return ("The highest d12 goes first; **Luck +1** throws one more for yours.",), (button,)
     left = [plural(fight.seats[i].budget.actions, "action") for i in fight.now if i in fight.seats]
-    late = [p for p in shown.state.scene.pending.values() if isinstance(p.what, Placing)]
-    buttons = tuple(
-        Button(f"Luck +1: place of {cut(name_of(p.what.who, shown.state), 40)}", "clan-place", _ids(p))
-        for p in late[-1:]
-    )
-    lines = [f"{', '.join(left)} left"] if left else []
-    return tuple(lines), buttons
+    lines = (f"{', '.join(left)} left",) if left else ()
+    return lines, tuple(_decisions(shown))
 
 
-def _ids(p: Pending[Placing]) -> tuple[str, ...]:
-    return str(p.id), str(p.rev), p.what.who
+def _decisions(shown: Shown) -> list[Button]:
+    """What the live card lets decide: a latecomer's place in the turn order, and whom a fumble hurts."""
+    buttons: list[Button] = []
+    for p in list(shown.state.scene.pending.values())[::-1]:
+        match p.what:
+            case Placing(who=who) if not buttons:
+                name, args = cut(name_of(who, shown.state), 40), (str(p.id), str(p.rev), str(who))
+                buttons.append(Button(f"Luck +1: place of {name}", "clan-place", (*args, "luck")))
+                buttons.append(Button(f"Keep the place of {name}", "clan-place", (*args, "keep")))
+            case Fumbled(who=who):
+                name = cut(name_of(who, shown.state), 40)
+                ids = (str(p.id), str(p.rev))
+                return [
+                    Button(f"The fumble hurts {name}", "clan-fumbled", (*ids, str(who)), "danger"),
+                    Button("It hurts nobody", "clan-fumbled", (*ids, "-")),
+                ]
+    return buttons
 
 
 def mine(shown: Shown, who: tuple[Id, ...]) -> Id | None:

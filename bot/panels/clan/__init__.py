@@ -3,6 +3,6 @@
 from bot.panels.clan import buying, luck, weapons  # registers their presses
 from bot.panels.clan.doing import chair, turn
 from bot.panels.clan.making import new_draft
-from bot.panels.clan.play import buttons
+from bot.panels.clan.play import buttons, gm_buttons
 
-__all__ = ["buttons", "buying", "chair", "luck", "new_draft", "turn", "weapons"]
+__all__ = ["buttons", "buying", "chair", "gm_buttons", "luck", "new_draft", "turn", "weapons"]

@@ -79,8 +79,9 @@ async def _settle(interaction: Interaction, make: Make, pending: int) -> None:
 
 @press("clan-place")
 async def luck_for_place(interaction: Interaction, args: tuple[str, ...]) -> None:
-    """On the live card: one Luck of a latecomer, for their place in the turn order."""
-    move = Luck(Id(args[2]), 1, int(args[0]), int(args[1]))
+    """On the live card: one Luck of a latecomer for their place in the turn order, or the place as it is."""
+    who, pending, rev = Id(args[2]), int(args[0]), int(args[1])
+    move = Keep(who, pending, rev) if args[3] == "keep" else Luck(who, 1, pending, rev)
     await act(
         interaction,
         lambda _: move,
@@ -95,6 +96,13 @@ async def fumble(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The GM says whom it hurts, or nobody."""
     who = None if args[2] == "-" else Id(args[2])
     await act(interaction, lambda _: Fumble(CHAIR, who, int(args[0]), int(args[1])), told, update=True)
+
+
+@press("clan-fumbled")
+async def fumbled(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """The same from the live card, which stays what it is."""
+    who = None if args[2] == "-" else Id(args[2])
+    await act(interaction, lambda _: Fumble(CHAIR, who, int(args[0]), int(args[1])), told)
 
 
 # -- asked by the GM ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from bot.cards.clan.rolls import open_parts
 from bot.panels.clan.doing import told, whole
 from bot.press import fields, form, form_id, press
 from bot.shown import Shown
-from bot.text import escape
+from bot.text import cut, escape
 from mechanics.game import CHAIR, Id, Move
 from mechanics.games.clan.moves import Check, Heal, Hurt, Rest
 from mechanics.games.clan.pending import Open, Placing, Requested
@@ -18,7 +18,7 @@ from mechanics.offers import judge
 
 
 def buttons(table: Shown, who: Id) -> tuple[tuple[Button, ...], tuple[str, ...]]:
-    """What waits for this one, then Act, Check, Buy, Weapon; a GM's rest; Hurt and Heal where they may be marked."""
+    """What waits for this one; the turn, or Check and Attack; Buy, Weapon; Hurt and Heal where they may be marked."""
     made, reasons = list[Button](), list[str]()
     for p in table.state.scene.pending.values():
         if isinstance(p.what, Open | Placing) and who in p.by:
@@ -51,8 +51,6 @@ def buttons(table: Shown, who: Id) -> tuple[tuple[Button, ...], tuple[str, ...]]
             ("Hurt", "clan-mark", (who, "hurt"), Hurt(who, 1)),
             ("Heal", "clan-mark", (who, "heal"), Heal(who, 1)),
         ]
-    if table.viewer.gm:
-        tries.append(("Full rest for all", "clan-rest", (str(table.newest),), Rest(CHAIR, _everybody(table))))
     for label, verb, args, move in tries:
         refusal = judge(table.game, table.state, table.viewer, move).refusal
         made.append(Button(label, verb, args, disabled=refusal is not None))
@@ -61,14 +59,20 @@ def buttons(table: Shown, who: Id) -> tuple[tuple[Button, ...], tuple[str, ...]]
     return tuple(made), tuple(reasons)
 
 
-def _everybody(table: Shown) -> tuple[Id, ...]:
-    return table.whom("all")
+def gm_buttons(table: Shown) -> tuple[Button, ...]:
+    """What a GM may do besides: a creature's turn, a night's sleep for all characters."""
+    fight, names = table.state.scene.fight, table.state.campaign.names
+    creatures = [i for i in (fight.now if fight is not None else ()) if i in names and names[i].owner == CHAIR]
+    made = [Button(f"Turn of {cut(names[i].name, 40)}", "clan-do", (i,), "primary") for i in creatures[:1]]
+    why = judge(table.game, table.state, table.viewer, Rest(CHAIR, table.whom("all"))).refusal
+    made.append(Button("Full rest for all", "clan-rest", (str(table.newest),), disabled=why is not None))
+    return tuple(made)
 
 
 @press("clan-rest")
 async def rest_all(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The GM gives all characters a night's sleep."""
-    await act(interaction, lambda table: Rest(CHAIR, _everybody(table)), told, seen=int(args[0]))
+    await act(interaction, lambda table: Rest(CHAIR, table.whom("all")), told, seen=int(args[0]))
 
 
 class Marking(ui.Modal, title="Hit points"):
