@@ -200,6 +200,7 @@ async def _attempt(
         await unit.campaigns.save(loaded, outcome.state)
     bot.live.touched(campaign, place, loaded.state, outcome.state)
     bot.reminders.touched(campaign, place.guild, outcome.state)
+    bot.timeouts.touched(campaign, place, n, outcome.state)
     return Played(campaign, game, place, outcome.state, entry, now)
 
 
@@ -445,7 +446,7 @@ class _Reply:
                     place = place_of(self.interaction)
                     await self.interaction.client.live.posted(*card.live, place.guild, place.channel, message, card)
                 if public is not None:
-                    await self.interaction.followup.send(view=layout(public), allowed_mentions=_pings(public))
+                    await self.interaction.followup.send(view=layout(public), allowed_mentions=pings_of(public))
                 if isinstance(result, Answer) and result.told is not None:
                     await self.interaction.followup.send(view=layout(result.told), ephemeral=True)
                 return message
@@ -454,7 +455,7 @@ class _Reply:
                 return None
 
     async def _show(self, card: Card) -> int | None:
-        response, pings = self.interaction.response, _pings(card)
+        response, pings = self.interaction.response, pings_of(card)
         files = await self._files(card)
         view = layout(card, bool(files))
         if not response.is_done():
@@ -505,7 +506,8 @@ class _Reply:
             await self.interaction.followup.send(view=view, ephemeral=True)
 
 
-def _pings(card: Card) -> discord.AllowedMentions:
+def pings_of(card: Card) -> discord.AllowedMentions:
+    """Those whom a card notifies, and nobody else."""
     users = [discord.Object(int(u)) for u in card.pings]
     return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
@@ -594,9 +596,9 @@ async def act(
 
     message = await answer(interaction, work, private=private, update=update)
     answered = message is not None  # not so for an interaction that Discord delivers a second time
-    if turns and answered and made and (told := await turn_told(interaction, made[0], tell=False)) is not None:
+    if turns and answered and made and (told := await turn_told(interaction.guild, made[0], tell=False)) is not None:
         try:
-            await interaction.followup.send(view=layout(told), allowed_mentions=_pings(told))
+            await interaction.followup.send(view=layout(told), allowed_mentions=pings_of(told))
         except discord.HTTPException as error:
             _note_late(error)
     return message

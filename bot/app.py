@@ -16,6 +16,7 @@ from bot.clock import Reminders
 from bot.live import Live
 from bot.press import FORMS, Menu, Press, Pressed, claimed, remember
 from bot.settings import Settings
+from bot.timeouts import Timeouts
 from mechanics.dice import Dice, SystemDice
 from mechanics.facts import Fact
 from mechanics.game import Refusal
@@ -46,6 +47,8 @@ COGS = (
     "bot.cogs.traits_gm",
     "bot.cogs.oneroll",
     "bot.cogs.oneroll_gm",
+    "bot.cogs.clan",
+    "bot.cogs.clan_gm",
 )
 """One a topic, in the order of commands.md."""
 
@@ -88,6 +91,7 @@ class MojoTable(commands.Bot):
         self.patience = action.PATIENCE
         self.live = Live(self, settings.live_delay)
         self.reminders = Reminders(self)
+        self.timeouts = Timeouts(self)
         self.uploaded: bool | None = None
         self.typed: dict[tuple[int | None, int, str], dict[str, str]] = {}
         self._locks: dict[int, asyncio.Lock] = {}
@@ -108,10 +112,12 @@ class MojoTable(commands.Bot):
         self.add_dynamic_items(Press, Menu)
         self.uploaded = await upload.commands_if_changed(self)
         await self.reminders.start()
+        await self.timeouts.start()
 
     async def close(self) -> None:
         """Stop: timers first, then the connection, then the database."""
         self.reminders.stop()
+        self.timeouts.stop()
         await self.live.stop()
         await super().close()
         await self.store.close()

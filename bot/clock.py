@@ -1,13 +1,14 @@
-"""Reminders: one task that sleeps until the next is due. The only part that waits for a time of day."""
+"""Alarms: one task that sleeps until the next is due; and the reminders. All that waits for a time of day is here."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Awaitable, Callable, Hashable, Iterator
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import discord
 
-from bot.action import Asking, log, look_at, play_in
+from bot.action import Asking, log, look_at, pings_of, play_in
 from bot.cards.layout import layout
 from bot.cards.plan import reminders
 from bot.cards.session import reminder_card
@@ -22,44 +23,34 @@ Kind = Literal["session", "plan"]
 """What is reminded of, which is also the kind of the live card: the length of an evening, the evening to come."""
 
 
-class Reminders:
-    """When people are to be reminded, a campaign and kind; read from the database at the start."""
+K = TypeVar("K", bound=Hashable)
 
-    def __init__(self, bot: MojoTable) -> None:
-        self._bot = bot
-        self._due: dict[tuple[int, Kind], tuple[int, int]] = {}
+
+class Alarms(Generic[K]):
+    """What is due when, each under a key and in a server; `ring(key, due, server)` is called when it is."""
+
+    def __init__(self, bot: MojoTable, ring: Callable[[K, int, int], Awaitable[None]]) -> None:
+        self._bot, self._ring = bot, ring
+        self._due: dict[K, tuple[int, int]] = {}
         self._task: asyncio.Task[None] | None = None
         self._asleep = False
 
-    async def start(self) -> None:
-        """Read what is due from the database. What was missed meanwhile is made up for, as long as it is of use."""
-        now = self._bot.now()
-        async with self._bot.store.read() as unit:
-            for evening in await unit.campaigns.open_sessions():
-                if not evening.lobby and not evening.reminded:
-                    self._due[evening.head.id, "session"] = (evening.opened_at + SESSION_SECONDS, evening.head.guild_id)
-            for head, at in await unit.campaigns.planned():
-                if at > now:
-                    self._due[head.id, "plan"] = (at - PLAN_SECONDS, head.guild_id)
-        self._wake()
+    def __iter__(self) -> Iterator[K]:
+        return iter(tuple(self._due))
 
-    def touched(self, campaign: int, guild: int, after: AnyState) -> None:
-        """A stored action changed the table: plan its reminders anew."""
-        before = dict(self._due)
-        self._plan((campaign, "session"), guild, _length_due(after.session))
-        self._plan((campaign, "plan"), guild, _plan_due(after.campaign.plan))
-        if self._due != before:
+    def set(self, key: K, due: int, guild: int) -> None:
+        """Ring at this time, in seconds since 1970; at once if it is past."""
+        if self._due.get(key) != (due, guild):
+            self._due[key] = (due, guild)
             self._wake()
 
-    def _plan(self, key: tuple[int, Kind], guild: int, due: int | None) -> None:
-        """What is due by now stands as it was: a reminder that was taken back is not given again."""
-        if due is None:
-            self._due.pop(key, None)
-        elif due > self._bot.now():
-            self._due[key] = (due, guild)
+    def drop(self, key: K) -> None:
+        """Ring no more."""
+        if self._due.pop(key, None) is not None:
+            self._wake()
 
     def stop(self) -> None:
-        """Remind of nothing any more."""
+        """Nothing rings any more."""
         if self._task is not None:
             self._task.cancel()
 
@@ -73,21 +64,58 @@ class Reminders:
 
     async def _sleep(self) -> None:
         while self._due:
-            (campaign, kind), (due, guild) = min(self._due.items(), key=lambda item: item[1])
+            key, (due, guild) = min(self._due.items(), key=lambda item: item[1])
             wait = due - self._bot.clock().timestamp()
             if wait > 0:
                 self._asleep = True
                 await asyncio.sleep(wait)
                 self._asleep = False
                 continue
-            del self._due[campaign, kind]
+            del self._due[key]
             try:
-                await self._remind(campaign, kind, guild, due)
+                await self._ring(key, due, guild)
             except Exception:
-                log.exception("fault", campaign=campaign)
+                log.exception("fault", due=str(key))
 
-    async def _remind(self, campaign: int, kind: Kind, guild: int, due: int) -> None:
+
+class Reminders:
+    """When people are to be reminded, a campaign and kind; read from the database at the start."""
+
+    def __init__(self, bot: MojoTable) -> None:
+        self._bot = bot
+        self._alarms: Alarms[tuple[int, Kind]] = Alarms(bot, self._remind)
+
+    async def start(self) -> None:
+        """Read what is due from the database. What was missed meanwhile is made up for, as long as it is of use."""
+        now = self._bot.now()
+        async with self._bot.store.read() as unit:
+            for evening in await unit.campaigns.open_sessions():
+                if not evening.lobby and not evening.reminded:
+                    due, head = evening.opened_at + SESSION_SECONDS, evening.head
+                    self._alarms.set((head.id, "session"), due, head.guild_id)
+            for head, at in await unit.campaigns.planned():
+                if at > now:
+                    self._alarms.set((head.id, "plan"), at - PLAN_SECONDS, head.guild_id)
+
+    def touched(self, campaign: int, guild: int, after: AnyState) -> None:
+        """A stored action changed the table: plan its reminders anew."""
+        self._plan((campaign, "session"), guild, _length_due(after.session))
+        self._plan((campaign, "plan"), guild, _plan_due(after.campaign.plan))
+
+    def _plan(self, key: tuple[int, Kind], guild: int, due: int | None) -> None:
+        """What is due by now stands as it was: a reminder that was taken back is not given again."""
+        if due is None:
+            self._alarms.drop(key)
+        elif due > self._bot.now():
+            self._alarms.set(key, due, guild)
+
+    def stop(self) -> None:
+        """Remind of nothing any more."""
+        self._alarms.stop()
+
+    async def _remind(self, key: tuple[int, Kind], due: int, guild: int) -> None:
         """The move carries the time; the card goes where the live card is."""
+        campaign, kind = key
         move: Move
         if kind == "session":
             move = RemindSession(actor=CHAIR, at=due)
@@ -104,9 +132,7 @@ class Reminders:
         try:
             channel = self._bot.get_partial_messageable(place.channel)
             for card in [reminder_card(shown)] if kind == "session" else reminders(shown):
-                named = [discord.Object(int(user)) for user in card.pings]
-                allowed = discord.AllowedMentions(everyone=False, roles=False, users=named, replied_user=False)
-                await channel.send(view=layout(card), allowed_mentions=allowed)
+                await channel.send(view=layout(card), allowed_mentions=pings_of(card))
         except discord.HTTPException as error:
             log.warning("a reminder could not be posted", channel=place.channel, code=error.code)
 

@@ -13,13 +13,13 @@ from bot.cards.games import story_of
 from mechanics.facts import Turned
 
 if TYPE_CHECKING:
-    from bot.action import Interaction, Played
+    from bot.action import Played
 
 MOST = 20
 """How many people one turn notifies: a whole side may be up at once."""
 
 
-async def turn_told(interaction: Interaction, played: Played, *, tell: bool) -> Card | None:
+async def turn_told(guild: discord.Guild | None, played: Played, *, tell: bool) -> Card | None:
     """The card that says who is up after a move by which the turn passed on; None after any other.
 
     Whoever is up is notified (setting `turn_ping`), unless they have left the server; where the live card tells the
@@ -35,8 +35,8 @@ async def turn_told(interaction: Interaction, played: Played, *, tell: bool) -> 
     elif story_of(shown.game.key) is not None:
         waits = {i for p in shown.state.scene.pending.values() if p.blocks for i in p.by}
         up = [user for user, fighters in players_up(shown).items() if waits.intersection(fighters)][:MOST]
-    if interaction.guild is not None:
-        found = await asyncio.gather(*(_here(interaction.guild, user) for user in up))
+    if guild is not None:
+        found = await asyncio.gather(*(_here(guild, user) for user in up))
         away = {user for user, here in zip(up, found, strict=True) if not here}
     if not (up or tell):
         return None

@@ -69,7 +69,8 @@ class Pending(Struct, Generic[W], frozen=True):
 
     `id` and `rev` come from record numbers (`rev`: the entry that last changed it). `by` may still answer: their
     owners, and a GM always. `what` is the question and all that is needed to go on. `blocks`: only answers happen
-    meanwhile. `to` names those who may know of it at all; empty: everybody.
+    meanwhile. `to` names those who may know of it at all; empty: everybody. `lasts`: so many seconds after it was
+    opened its default is played; 0: it waits for as long as it takes.
     """
 
     id: int
@@ -78,6 +79,7 @@ class Pending(Struct, Generic[W], frozen=True):
     what: W
     blocks: bool = True
     to: tuple[Id, ...] = ()
+    lasts: int = 0
 
 
 class Scene(Struct, Generic[B, X, W], frozen=True):

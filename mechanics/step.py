@@ -189,15 +189,17 @@ class Step(Generic[R, S, P, B, X, W]):
 
     # -- asking
 
-    def open(self, by: Iterable[Id], what: W, say: str, *, blocks: bool = True, to: tuple[Id, ...] = ()) -> Pending[W]:
+    def open(
+        self, by: Iterable[Id], what: W, say: str, *, blocks: bool = True, to: tuple[Id, ...] = (), lasts: int = 0
+    ) -> Pending[W]:
         """Open a decision: who may answer, the question with all that is needed to go on, and the question in words.
 
-        `to` names those who may know of it, if not everybody.
+        `to` names those who may know of it, if not everybody; `lasts`: seconds after which its default is played.
         """
         self._opened += 1
         if self._opened >= OPENED:
             raise RuntimeError("more decisions in one move than ids")
-        pending = Pending(self.entry * OPENED + self._opened, self.entry, tuple(by), what, blocks, to)
+        pending = Pending(self.entry * OPENED + self._opened, self.entry, tuple(by), what, blocks, to, lasts)
         self.set_scene(pending={**self.scene.pending, pending.id: pending})
         if say:
             self.say(Asked(to=to, pending=pending.id, by=pending.by, what=say))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -66,6 +67,9 @@ _HEAD = (
     campaign.c.version,
     campaign.c.archived,
 )
+
+
+_LASTS = re.compile(rb'"lasts":[1-9]')
 
 
 def _head(row: Any) -> Head:
@@ -152,6 +156,17 @@ class Campaigns:
             .order_by(campaign.c.plan_at, campaign.c.id)
         )
         return [(_head(row), row.plan_at) for row in rows]
+
+    async def timed(self) -> list[tuple[Head, int, bytes]]:
+        """Where in running campaigns, as above, something waits that lasts only so long: the channel, and its scene
+        as it is stored."""
+        rows = await self._connection.execute(
+            select(*_HEAD, scene.c.channel_id, scene.c.data)
+            .join(scene, scene.c.campaign_id == campaign.c.id)
+            .join(server, server.c.guild_id == campaign.c.guild_id)
+            .where(campaign.c.archived.is_(False), server.c.left_at.is_(None))
+        )
+        return [(_head(row), row.channel_id, row.data) for row in rows if _LASTS.search(row.data)]
 
     # -- reading
 

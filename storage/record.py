@@ -70,6 +70,11 @@ class Record:
         data = (await self._connection.execute(query)).scalar_one_or_none()
         return decode_entry(data, moves) if data is not None else None
 
+    async def made_at(self, campaign_id: int, n: int) -> int | None:
+        """When entry n was made, in seconds since 1970."""
+        query = select(record.c.at).where(record.c.campaign_id == campaign_id, record.c.n == n)
+        return (await self._connection.execute(query)).scalar_one_or_none()
+
     async def since(self, campaign_id: int, n: int, moves: object) -> list[Entry]:
         """Entry n and all later ones, oldest first: what Undo and Redo of n need."""
         query = select(record.c.data).where(record.c.campaign_id == campaign_id, record.c.n >= n).order_by(record.c.n)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from bot.cards.card import Button, Card
-from bot.cards.games import cards_of
+from bot.cards.games import cards_of, tracked
 from bot.cards.result import told
 from bot.shown import Shown
 from bot.text import cut, escape, listed, plural
@@ -49,18 +49,20 @@ def fight_card(shown: Shown, newest: int | None = None, lacking: str = "", story
     small = (lacking,) if lacking else ()
     if fight is None:
         return over_card(shown)
+    told, more = tracked(shown)
     if fight.phase == "setup":
         joined = f"In so far: {len(fight.seats)}" if fight.seats else "Nobody is in yet."
-        lines = (joined, *_order(shown, fight), *_effects(shown, fight.effects))
+        lines = (joined, *told, *_order(shown, fight), *_effects(shown, fight.effects))
         gather = (Button("Join", "fight-join", style="success"), Button("Begin", "fight-begin", style="primary"))
         hint = "Press Join to fight with the character you play; a GM presses Begin."
-        return Card("A fight gathers", lines, (hint, *small), gather, "open", live=live)
-    lines = (_up(shown, fight), *_waits(shown), *_order(shown, fight), *_effects(shown, fight.effects), *story)
+        return Card("A fight gathers", lines, (hint, *small), (*gather, *more), "open", live=live)
+    lines = (_up(shown, fight), *_waits(shown), *told, *_order(shown, fight), *_effects(shown, fight.effects), *story)
     buttons = (
         Button("My turn", "fight-turn", style="primary"),
         Button("Next", "fight-next", (str(fight.turn),)),
         Button("Undo", "undo", (str(newest),) if newest is not None else ()),
         Button("More", "fight-more", ("1",)),
+        *more,
     )
     return Card(_title(fight), lines, (_legend(fight), *small), buttons, "good", live=live)
 
@@ -173,8 +175,10 @@ def _effects(shown: Shown, effects: Sequence[Effect], most: int = EFFECTS) -> tu
 
 
 def _effect(shown: Shown, effect: Effect) -> str:
-    """`Blessed: Marsha, to round 4`"""
+    """`Blessed: Marsha, to round 4`, or whose doing it is: `held: Marsha, by Santo`"""
     end = f", to round {effect.last_round}" if effect.last_round is not None else ""
+    if not end and effect.by in shown.state.sheets and effect.by != effect.on:
+        end = f", by {cut(name_of(effect.by, shown.state), 12)}"
     on = name_of(effect.on, shown.state) if effect.on else "all"
     name = cut(effect.name, max(8, WIDTH - len(end) - 2 - min(len(on), 10)))
     return f"{name}: {cut(on, WIDTH - len(end) - 2 - len(name))}{end}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.cards import dragonhead, oneroll, traits
-from bot.cards.card import Card
+from bot.cards import clan, dragonhead, oneroll, traits
+from bot.cards.card import Button, Card
 from bot.shown import Shown
 from mechanics.game import Id
 
@@ -51,7 +51,7 @@ class GameCards(Protocol):
         """The guided form of a character that is not finished."""
 
 
-_GAMES: dict[str, GameCards] = {"dragonhead": dragonhead, "traits": traits, "oneroll": oneroll}
+_GAMES: dict[str, GameCards] = {"dragonhead": dragonhead, "traits": traits, "oneroll": oneroll, "clan": clan}
 
 
 def cards_of(key: str) -> GameCards:
@@ -69,3 +69,15 @@ def story_of(key: str) -> Story | None:
     """The function `story` of a game's card module, if it has one."""
     found: Story | None = getattr(_GAMES[key], "story", None)
     return found
+
+
+class Tracked(Protocol):
+    """What the live card of a fight shows of this game besides: lines below who is up, and buttons of its own."""
+
+    def __call__(self, shown: Shown) -> tuple[tuple[str, ...], tuple[Button, ...]]: ...
+
+
+def tracked(shown: Shown) -> tuple[tuple[str, ...], tuple[Button, ...]]:
+    """What the function `tracked` of a game's card module adds to the live card; nothing without one."""
+    found: Tracked | None = getattr(_GAMES[shown.game.key], "tracked", None)
+    return found(shown) if found is not None else ((), ())

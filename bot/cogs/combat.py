@@ -149,7 +149,7 @@ def told(played: Played) -> Result:
 async def _tracker(interaction: Interaction, played: Played) -> Answer:
     """The live card, and beside it whose turn it is, which notifies them."""
     card = await fight_now(interaction.client, played.everybody)
-    turn = await turn_told(interaction, played, tell=story_of(played.game.key) is None)
+    turn = await turn_told(interaction.guild, played, tell=story_of(played.game.key) is None)
     return Answer(card, turn if turn is not None and (turn.pings or turn.lines) else None)
 
 
@@ -160,7 +160,7 @@ async def _turn(interaction: Interaction, played: Played) -> Result:
         posted = await unit.live.get(played.campaign, place.channel, "fight")
     if posted is None:
         return await _tracker(interaction, played)
-    turn = await turn_told(interaction, played, tell=True)
+    turn = await turn_told(interaction.guild, played, tell=True)
     return turn if turn is not None else told(played)
 
 
@@ -371,13 +371,30 @@ async def _next(interaction: Interaction, args: tuple[str, ...]) -> None:
     await _pressed(interaction, lambda table: next_turn(table, int(args[0])))
 
 
+@press("fight-done")
+async def _done(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """The turn that a private panel shows is over; the channel is told who is up."""
+
+    async def card(played: Played) -> Result:
+        up = await turn_told(interaction.guild, played, tell=True)
+        return Answer(Card("The turn is over", ("**My turn** on the card of the fight opens the next one.",)), up)
+
+    def make(table: Shown) -> NextTurn:
+        return NextTurn(actor=CHAIR if table.viewer.gm else Id(args[0]), turn=int(args[1]))
+
+    await act(interaction, make, card, private=True, update=True, turns=False)
+
+
 @press("fight-turn")
 async def _my_turn(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The game's panel of a turn; for a game without one, what can be done here and now."""
 
     def card(table: Shown) -> Card:
         turn, chair, who = turn_panel(table.game.key), chair_panel(table.game.key), mine(table)
-        if who is None and chair is not None and table.viewer.gm:
+        fight, names = table.state.scene.fight, table.state.campaign.names
+        up = fight.now if fight is not None else ()
+        creatures = who not in up and any(i in names and names[i].owner == CHAIR for i in up)
+        if (who is None or creatures) and chair is not None and table.viewer.gm:
             return chair(table)
         return turn(table, who) if turn is not None and who is not None else panel(table)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from bot.cards.card import Button, Card
-from bot.panels import dragonhead, oneroll, traits
+from bot.panels import clan, dragonhead, oneroll, traits
 from bot.shown import Shown
 from mechanics.game import Id, Move
 
@@ -20,7 +21,7 @@ class GamePanels(Protocol):
         """What a character may do now, and, of what is grey, why."""
 
 
-_GAMES: dict[str, GamePanels] = {"dragonhead": dragonhead, "traits": traits, "oneroll": oneroll}
+_GAMES: dict[str, GamePanels] = {"dragonhead": dragonhead, "traits": traits, "oneroll": oneroll, "clan": clan}
 
 
 def panels_of(key: str) -> GamePanels:
@@ -50,3 +51,9 @@ def chair_panel(key: str) -> ChairPanel | None:
     """The function `chair` of a game's panel module, if it has one."""
     found: ChairPanel | None = getattr(_GAMES[key], "chair", None)
     return found
+
+
+def gm_buttons(table: Shown) -> tuple[Button, ...]:
+    """What a game's `gm_buttons` offers a GM on the panel of `/play`, whoever they play; nothing without one."""
+    found: Callable[[Shown], tuple[Button, ...]] | None = getattr(_GAMES[table.game.key], "gm_buttons", None)
+    return found(table) if found is not None else ()

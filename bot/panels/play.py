@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.cards.card import Button, Card
 from bot.cards.games import cards_of
 from bot.cards.plan import plan_buttons, when
-from bot.panels.games import panels_of
+from bot.panels.games import gm_buttons, panels_of
 from bot.shown import Shown
 from bot.text import escape
 from mechanics.campaign import active
@@ -54,6 +54,7 @@ def panel(table: Shown) -> Card:
         buttons.append(Button("Sheet", "sheet-mine", (who,)))
     buttons.append(Button("Log", "log"))
     if viewer.gm:
+        buttons += gm_buttons(table)
         buttons.append(Button("As the GM", "gm"))
         buttons.append(Button("Undo", "undo-newest", (str(table.newest),)))
     title = f"{escape(campaign.name)} · {table.game.name}"

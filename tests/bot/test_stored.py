@@ -68,6 +68,23 @@ DARED = f"{RING}\nas player1\n/traits challenge trait:physical target:Santo\nas 
 RICH = f"{RING}\n/traits-gm award who:Marsha exp:5\nas player1"
 
 
+PIT = 'as gm\nin #tomb\n/campaign create name:"The Pit" game:clan'
+for _who, _name in (("player1", "Brakka"), ("player2", "Mote")):
+    PIT += f'\nas {_who}\n/character create name:{_name}\nclick "Done"'
+PIT += "\nas gm\n/clan-gm feature name:Hide price:4\nas player1"
+DOWN = f"{PIT}\nas gm\n/clan hurt amount:20 who:Mote\nas player1"
+OPEN = f"{PIT}\ndice 3\n/clan check ability:kick dc:12"
+MELEE = f"{PIT}\nas gm\n/combat start\ndice 9 4\n/combat join who:Brakka\n/combat join who:Mote"
+CLASH = f"{MELEE}\n/combat begin\nas player1"
+LATE = f'{CLASH}\nas gm\ndice 2\n/combat add what:"rat 2/4/3"'
+CLUMSY = (
+    f"{PIT}\nas gm\n/campaign ruling name:naturals value:on\n/campaign ruling name:fumble value:ask"
+    "\nas player1\ndice 1\n/clan attack target:Mote\n/clan keep\nas gm"
+)
+BORN = f"{PIT}\nas stranger\n/character create name:Rita"
+WISH = f'{PIT}\n/play\nclick "Weapon"\nsubmit name:axe dice:1d6\nas gm'
+
+
 class Deed(Struct, frozen=True):
     """A line, in a situation, and whom it is refused: `code` for a stranger, None if anybody may.
 
@@ -226,6 +243,57 @@ DEEDS = {
     "traits panel": Deed('click "Challenge"', f'{RING}\nas player1\n/play\nclick "Challenge"'),
     "traits turn": Deed('click "Walk 1"', f'{FOUGHT}\nas player1\nclick "My turn"'),
     "traits typed": Deed("submit name:Rita", f'{RING}\nas stranger\n/character create\nclick "Type it"'),
+    "clan check": Deed("/clan check ability:kick dc:12 who:Brakka", PIT, "9", code="not-yours"),
+    "clan attack": Deed("/clan attack target:Mote who:Brakka", PIT, "9 3", code="not-yours"),
+    "clan maneuver": Deed("/clan maneuver intent:hold target:Mote who:Brakka", PIT, "9 3", code="not-yours"),
+    "clan kill": Deed("/clan kill target:Mote who:Brakka", DOWN, "9 3 2", code="not-yours"),
+    "clan move": Deed("/clan move who:Brakka", CLASH, code="not-yours"),
+    "clan act": Deed("/clan act what:shouts who:Brakka", CLASH, code="not-yours"),
+    "clan luck": Deed("/clan luck count:1", OPEN, "8", code="OWNER"),
+    "clan keep": Deed("/clan keep", OPEN, code="OWNER"),
+    "clan features": Deed("/clan features", PIT, writes=False),
+    "clan buy": Deed("/clan buy feature:Hide who:Brakka", PIT, code="not-yours", writes=False),
+    "clan hurt": Deed("/clan hurt amount:1 who:Brakka", f"{PIT}\nas gm", code="not-yours"),
+    "clan heal": Deed("/clan heal amount:1 who:Mote", f"{DOWN}\nas gm", code="not-yours"),
+    "clan-gm ask": Deed("/clan-gm ask who:Brakka ability:kick", f"{PIT}\nas gm", code="not-gm"),
+    "clan-gm narrate": Deed("/clan-gm narrate", f"{OPEN}\nas gm", code="not-gm"),
+    "clan-gm feature": Deed("/clan-gm feature name:Fur price:3", f"{PIT}\nas gm", code="not-gm"),
+    "clan-gm weapon": Deed("/clan-gm weapon who:Brakka name:axe dice:1d6", f"{PIT}\nas gm", code="not-gm"),
+    "clan-gm rest": Deed("/clan-gm rest who:Mote", f"{DOWN}\nas gm", code="not-gm"),
+    "clan-gm survive": Deed("/clan-gm survive who:Mote dc:9", f"{PIT}\nas gm", "9", code="not-gm"),
+    "clan-gm award": Deed("/clan-gm award who:Brakka", f"{PIT}\nas gm", code="not-gm"),
+    "clan-gm kill": Deed("/clan-gm kill who:Mote", f"{PIT}\nas gm", code="not-gm"),
+    "clan-gm revive": Deed("/clan-gm revive who:Mote", f"{PIT}\nas gm\n/clan-gm kill who:Mote", code="not-gm"),
+    "clan luck button": Deed('click "Luck +1"', OPEN, "8", code="not-yours"),
+    "clan keep button": Deed('click "Keep"', OPEN, code="not-yours"),
+    "clan narrate button": Deed('click "Narrate"', f"{OPEN}\nas gm", code="not-gm"),
+    "clan order": Deed('click "Luck +1"', f"{MELEE}\nas player2", "11", code="STATE"),
+    "clan place": Deed('click "Luck +1: place"', LATE, "12", code="not-yours"),
+    "clan place kept": Deed('click "Keep the place"', LATE, code="not-yours"),
+    "clan fumble": Deed('click "Nobody"', CLUMSY, code="not-gm"),
+    "clan fumble elsewhere": Deed('choose "Mote"', CLUMSY, "3", code="not-gm"),
+    "clan asked": Deed('click "Roll"', f"{PIT}\nas gm\n/clan-gm ask who:Brakka ability:kick", "4", code="not-yours"),
+    "clan bought": Deed('click "Confirm"', f"{PIT}\n/clan buy feature:Hide"),
+    "clan proposed": Deed("submit name:axe dice:1d6", f'{PIT}\n/play\nclick "Weapon"'),
+    "clan confirmed": Deed('click "Confirm"', WISH, code="not-gm"),
+    "clan dropped": Deed('click "Drop"', WISH, code="not-gm"),
+    "clan panel check": Deed('click "Check"', f'{PIT}\n/play\nclick "Check"', "9"),
+    "clan panel attack": Deed('click "Attack"', f'{PIT}\n/play\nclick "Attack"', "9 3"),
+    "clan turn": Deed('click "Attack"', f'{CLASH}\nclick "My turn"', "9 3"),
+    "clan other": Deed(
+        "submit what:shouts cost:1", f'{CLASH}\nclick "My turn"\nchoose "Something else"\nclick "Something else"'
+    ),
+    "clan end turn": Deed('click "End turn"', f'{CLASH}\nclick "My turn"'),
+    "clan rest": Deed('click "Full rest"', f"{DOWN}\nas gm\n/play"),
+    "clan hurt form": Deed(
+        "submit amount:1",
+        f'{PIT}\nas gm\n/campaign setting name:owners_mark value:on\nas player1\n/play\nclick "Hurt"',
+    ),
+    "clan typed": Deed('submit scores:"4/3/2"', f'{BORN}\nclick "Type it"'),
+    "clan score": Deed('choose "Kick Ass 4"', BORN),
+    "clan done": Deed('click "Done"', BORN),
+    "clan dead": Deed('click "Yes"', f'{BORN}\nchoose "Kick Ass 6"\nchoose "Bad Ass 0"\nclick "Done"'),
+    "clan drop": Deed('click "Drop"', BORN),
     "record log": Deed("/record log", EVENING, writes=False),
     "record why": Deed("/record why", EVENING + "\n/dh hurt amount:3", writes=False),
     "record export": Deed("/record export", EVENING + "\nas gm", code="not-gm", writes=False),

@@ -24,7 +24,7 @@ COMMANDS = f"""
 /play
 /roll dice (note) (secret)
 /odds dice (target) (share)
-/campaign create name game[dragonhead traits one-roll]
+/campaign create name game[dragonhead clan traits one-roll]
 /campaign list
 /campaign show
 /campaign here (act[bind release])
@@ -90,6 +90,27 @@ COMMANDS = f"""
 /combat remove who
 /combat status
 /combat end
+/clan check ability[kick bad smart none] (dc) (bonus) (luck) (note) (secret) (who)
+/clan attack target (with) (feet) (luck) (who)
+/clan maneuver intent[hold move escape let-go] target (luck) (who)
+/clan kill target (with) (luck) (who)
+/clan move (who)
+/clan act what (cost) (who)
+/clan luck count
+/clan keep
+/clan features
+/clan buy feature (who)
+/clan hurt amount (who)
+/clan heal amount (who)
+/clan-gm ask who ability[kick bad smart none] (dc) (note)
+/clan-gm narrate
+/clan-gm feature name (price) (text) (who) (act[save give take delete])
+/clan-gm weapon who name dice
+/clan-gm rest who (kind[sleep quiet gm])
+/clan-gm survive who dc
+/clan-gm award who
+/clan-gm kill who
+/clan-gm revive who
 /traits challenge trait[{SIDES}] target (ability) (burn) (damage) (kind[body projectile other]) (who)
 /traits defend (ability) (burn) (who)
 /traits burn trait[{SIDES}] points (who)
@@ -150,6 +171,9 @@ COMPLETED_IN = {
     *(f"traits {what} ability" for what in ("challenge", "defend")),
     "traits buy what",
     *(f"traits-gm {what} name" for what in ("ability", "discipline")),
+    *(f"clan {what} with" for what in ("attack", "kill")),
+    "clan buy feature",
+    "clan-gm feature name",
     "session plan zone",
     "saved delete name",
     *(f"ore {what} skill" for what in ("check", "contest", "assist", "declare")),
@@ -160,10 +184,13 @@ COMPLETED_IN = {
     *(f"{word} dice" for word in ("roll", "odds")),  # one's saved dice
 }
 OTHER_KINDS = {"campaign gm who": "mentionable", "character give user": "user", "odds target": "integer"}
-OTHER_KINDS |= dict.fromkeys(("ore check target", "ore check bonus", "ore-gm ask target"), "integer")
+OTHER_KINDS |= dict.fromkeys(
+    ("ore check target", "ore check bonus", "ore-gm ask target", "clan check bonus"), "integer"
+)
 OTHER_KINDS |= dict.fromkeys(("ore assist dice", "ore-gm bonus dice", "ore assign action"), "integer")
 WHOLE_NUMBERS = {"rise", "mod", "shift", "vs", "mine", "count", "amount", "entry", "height", "xp"}
 WHOLE_NUMBERS |= {"rounds", "place", "damage", "points", "steps", "to", "exp"}
+WHOLE_NUMBERS |= {"dc", "luck", "feet", "cost", "price"}
 WHOLE_NUMBERS |= {"pool", "sets", "actions", "shock", "killing", "days", "points"}
 YES_OR_NO = {"secret", "share", "scar", "safe", "armour", "save", "order", "burn", "hidden"}
 

@@ -102,7 +102,7 @@ def challenge_panel(table: Shown, args: tuple[str, ...], walking: bool = False) 
             Button(f"Walk {n}", "traits-walk", (who, str(n), str(fight.turn)), disabled=n > left)
             for n in sorted({1, max(1, left)})
         ]
-        made.append(Button("End turn", "fight-next", (str(fight.turn),)))
+        made.append(Button("End turn", "fight-done", (who, str(fight.turn))))
     small = ("Only you see this. Nobody sees a burn before both sides are in.",)
     return Card("A challenge", tuple(lines), small, tuple(made), "open", picks=picks)
 

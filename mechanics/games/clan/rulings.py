@@ -13,6 +13,11 @@ def _ours(rule: str, what: str, ge: int | None = None, le: int | None = None) ->
     return Meta(title=rule, description=what, extra={"by": "ours"}, ge=ge, le=le)
 
 
+def _kept(rule: str, what: str) -> Meta:
+    """What is no choice but kept here, with commands of its own."""
+    return Meta(title=rule, description=what, extra={"by": "ours", "data": True})
+
+
 class Rulings(Struct, frozen=True):
     """A campaign's rulings. Each field's `Meta` says what it decides, under which rule, and whose its default is.
 
@@ -46,5 +51,5 @@ class Rulings(Struct, frozen=True):
     ] = False
     weapons_need_gm: Annotated[bool, _ours("CLAN-WPN-01", "a GM confirms a weapon that a player proposes")] = True
     catalogue: Annotated[
-        dict[str, Entry], _ours("CLAN-FP-02", "the Features that can be bought; /clan-gm feature changes them")
+        dict[str, Entry], _kept("CLAN-FP-02", "the Features that can be bought; /clan-gm feature changes them")
     ] = {}

@@ -342,7 +342,7 @@ def test_the_list_is_the_gms() -> None:
     book.gm(GiveFeature(CHAIR, "Hide", (BRAKKA,)))
     assert (book.of().armor, book.of().fp_unspent) == (15, 0)
     assert book.refused(GM, GiveFeature(CHAIR, "Hide", (BRAKKA,), 1)) == "FUNDS"
-    assert book.refused(GM, SetRuling(CHAIR, "catalogue", "{}")) == "not-allowed"
+    assert book.refused(GM, SetRuling(CHAIR, "catalogue", "{}")) == "unknown"
     book.gm(DeleteFeature(CHAIR, "hide"))
     assert book.refused(GM, DeleteFeature(CHAIR, "hide")) == "UNKNOWN"
     assert len(book.of().features) == 4

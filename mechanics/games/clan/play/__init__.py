@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from mechanics.game import Id, Refused
@@ -16,11 +18,21 @@ ACTIONS = 3
 """Actions of a turn (CLAN-ACT-01)."""
 
 
+class Did(Struct, frozen=True):
+    """What a fighter did last to somebody: attack, kill, hold or move; with what weapon, from how far."""
+
+    what: str
+    target: Id
+    weapon: str = ""
+    feet: int = 0
+
+
 class Budget(Struct, frozen=True):
-    """What a fighter has left of this turn, and the d12s of the roll for turn order."""
+    """What a fighter has left of this turn, the d12s of the roll for turn order, and what was done last, to propose."""
 
     actions: int = ACTIONS
     order: tuple[int, ...] = ()
+    last: Did | None = None
 
 
 ClanState = State[Rulings, Sheet, None, Budget, None, What]
@@ -76,13 +88,26 @@ def can_pay(step: ClanStep, i: Id, cost: int) -> None:
         raise Refused("STATE", f"It is not {name}'s turn.", "/combat status shows the order")
     left = fight.seats[i].budget.actions
     if left < cost:
-        raise Refused("STATE", f"That needs {cost} actions, and {name} has {left} left.", "/combat next ends the turn")
+        words = f"{cost} action" if cost == 1 else f"{cost} actions"
+        raise Refused("STATE", f"That needs {words}, and {name} has {left} left.", "/combat next ends the turn")
 
 
 def pay(step: ClanStep, i: Id, cost: int) -> None:
     """Take the actions, where they are counted; they never come back."""
     if cost and in_round(step, i):
         step.budget(i, actions=step.fight.seats[i].budget.actions - cost)
+
+
+def did(step: ClanStep, i: Id, last: Did) -> None:
+    """Remember what i did, where it is proposed again."""
+    if in_round(step, i):
+        step.budget(i, last=last)
+
+
+def hidden(step: ClanStep, who: Iterable[Id]) -> tuple[Id, ...]:
+    """Those of them who hide in the fight here."""
+    fight = step.scene.fight
+    return tuple(i for i in who if fight is not None and i in fight.seats and fight.seats[i].hidden)
 
 
 def cost_of(step: ClanStep, chosen: int | None, usual: int) -> int:

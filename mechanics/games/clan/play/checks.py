@@ -25,6 +25,7 @@ from mechanics.games.clan.play.rolls import (
     throw,
     waits_for,
     with_dice,
+    words,
 )
 from mechanics.games.clan.sheet import Sheet
 
@@ -188,6 +189,7 @@ def luck(step: ClanStep, move: Luck) -> None:
         return
     assert isinstance(p.what, Open)
     now = with_dice(p.what, i, dice)
+    _tell_luck(step, now, i, move.count)
     tell(step, now)
     by = waits_for(step, now)
     if by:
@@ -195,6 +197,14 @@ def luck(step: ClanStep, move: Luck) -> None:
     else:
         step.close(p)
         settle(step, now)
+
+
+def _tell_luck(step: ClanStep, o: Open, i: Id, count: int) -> None:
+    what, others = words(o)
+    text, who = f"{{0}} uses {count} Luck: {what}.", (i, *others)
+    if o.a.who != i:
+        text, who = f"{{0}} uses {count} Luck against {{1}}.", (i, o.a.who)
+    step.say(Noted(rule="CLAN-LUCK-03", text=text, about=who))
 
 
 def keep(step: ClanStep, move: Keep) -> None:

@@ -50,7 +50,7 @@ def edit(step: ClanStep, move: EditField) -> None:
         step.set(i, "CLAN-HP-02", hp=hp, status="ok" if hp else "unconscious")
     elif field == "weapons":
         if not step.caller.gm and step.state.rulings.weapons_need_gm:
-            raise Refused("OWNER", "A GM gives weapons at this table.", "propose one")
+            raise Refused("OWNER", "A GM gives weapons at this table.", "propose one: /play, Weapon")
         weapons = read_weapons(move.value)
         set_told(step, i, "weapons", _line(before.weapons), _line(weapons), "CLAN-WPN-01", weapons=weapons)
     elif field == "unarmed_dice":
@@ -167,8 +167,6 @@ def made(step: ClanStep) -> None:
 
 
 def check_rulings(before: Rulings, after: Rulings) -> None:
-    """Dice must be dice; the list of Features has a command of its own."""
+    """Dice must be dice."""
     if before.unarmed_dice != after.unarmed_dice:
         read_dice(after.unarmed_dice)
-    if before.catalogue is not after.catalogue and before.catalogue != after.catalogue:
-        raise Refused("not-allowed", "The list of Features is not chosen here.", "/clan-gm feature")

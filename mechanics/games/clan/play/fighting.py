@@ -11,7 +11,7 @@ from mechanics.games.clan.dice import RANGE_DIE, read_dice
 from mechanics.games.clan.features import key, within
 from mechanics.games.clan.moves import Act, Attack, Fumble, KillCheck, Maneuver, Walk
 from mechanics.games.clan.pending import Fumbled, Open, Parts, Side
-from mechanics.games.clan.play import ACTIONS, ClanStep, awake, can_pay, cost_of, finished, living, pay
+from mechanics.games.clan.play import ACTIONS, ClanStep, Did, awake, can_pay, cost_of, did, finished, living, pay
 from mechanics.games.clan.play.holds import holds, is_held, release
 from mechanics.games.clan.play.rolls import can_spend, damage, first, made, manage, pool, spend, throw
 from mechanics.games.clan.sheet import Sheet
@@ -82,6 +82,7 @@ def attack(step: ClanStep, move: Attack) -> None:
     if aim is None:
         return
     pay(step, i, ATTACK)
+    did(step, i, Did("attack", target, move.weapon, move.feet))
     far = f" from {move.feet} feet away" if move.feet else ""
     step.say(Noted(rule="CLAN-ATK-01", text=f"{{0}} attacks {{1}}{far}: {aim.strike.name}.", about=(i, target)))
     if move.feet:
@@ -150,6 +151,8 @@ def maneuver(step: ClanStep, move: Maneuver) -> None:
     if cost is None:
         return
     pay(step, i, cost)
+    if intent in ("hold", "move"):
+        did(step, i, Did(intent, other))
     spend(step, i, move.luck)
     actor, resister = step.sheet(i), step.sheet(other)
     if not resister.able:
@@ -187,6 +190,7 @@ def kill_check(step: ClanStep, move: KillCheck) -> None:
     if strike is None:
         return
     pay(step, i, KILL)
+    did(step, i, Did("kill", other, move.weapon))
     spend(step, i, move.luck)
     step.say(Noted(rule="CLAN-KILL-01", text=f"{{0}} would kill {{1}}: {strike.name}.", about=(i, other)))
     killer, victim = step.sheet(i), step.sheet(other)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from mechanics.combat import Fights, Round, arrange, slot_in
 from mechanics.facts import Die, Noted, Rolled, Sum
 from mechanics.game import Id, Refused
 from mechanics.games.clan.dice import D12, d12
 from mechanics.games.clan.pending import Fumbled, Open, Placing, What
-from mechanics.games.clan.play import ACTIONS, Budget, ClanStep, living
+from mechanics.games.clan.play import ACTIONS, Budget, ClanStep, hidden, living
 from mechanics.games.clan.play.rolls import sides, throw
 from mechanics.games.clan.rulings import Rulings
 from mechanics.games.clan.sheet import Sheet
@@ -46,7 +48,9 @@ def joined(step: ClanStep) -> None:
         add_to_order(step, i, throw(step))
         tell_order(step, i)
         if step.fight.round and step.sheet(i).luck_now and _used(step, i) < D12:
-            step.open((i,), Placing(i), "use Luck on the turn order, or keep it", blocks=False)
+            lasts, to = step.state.rulings.luck_window_seconds, hidden(step, (i,))
+            say = "use Luck on the turn order, or keep it"
+            step.open((i,), Placing(i), say, blocks=False, to=to, lasts=lasts)
         elif step.fight.round:
             place(step, i)
 
@@ -103,7 +107,8 @@ def order(step: ClanStep) -> Round:
 def fresh(step: ClanStep, i: Id) -> Budget:
     """The actions of a new turn; the roll for turn order stays (CLAN-ACT-01, CLAN-FEA-01)."""
     seat = step.fight.seats.get(i)
-    return Budget(max(0, ACTIONS + step.sheet(i).added("actions")), seat.budget.order if seat is not None else ())
+    budget = seat.budget if seat is not None else Budget()
+    return replace(budget, actions=max(0, ACTIONS + step.sheet(i).added("actions")))
 
 
 def wake(step: ClanStep) -> None:

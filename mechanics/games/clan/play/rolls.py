@@ -11,7 +11,7 @@ from mechanics.facts import Compared, Die, Noted, Rolled, Sum
 from mechanics.game import Id, Refused
 from mechanics.games.clan.dice import D12, d12, read_dice, total
 from mechanics.games.clan.pending import Fumbled, Open, Parts, Placing, Side, What
-from mechanics.games.clan.play import ClanStep, in_round
+from mechanics.games.clan.play import ClanStep, hidden, in_round
 from mechanics.games.clan.play.health import die, wound
 from mechanics.games.clan.play.holds import release, take_hold
 from mechanics.games.clan.sheet import Sheet
@@ -106,7 +106,8 @@ def waits_for(step: ClanStep, o: Open) -> tuple[Id, ...]:
     return tuple(s.who for s in sides(o) if s.who in sheets and sheets[s.who].luck_now and could_change(o, s))
 
 
-def _sum(side: Side) -> Sum:
+def as_sum(side: Side) -> Sum:
+    """One side of a roll as it is told."""
     dice = [Die(D12, face, n == side.dice.index(side.used)) for n, face in enumerate(side.dice)]
     dice += [Die(faces, face) for faces, face in side.others]
     return Sum(side.who, (("d12", side.used), *side.parts), side.total, tuple(dice))
@@ -116,10 +117,10 @@ def tell(step: ClanStep, o: Open, to: tuple[Id, ...] = ()) -> None:
     """Say how a roll stands."""
     rule, said = RULES[o.kind], verdict(o)
     if o.b is None:
-        step.say(Rolled(rule=rule, to=to, label=o.label, sum=_sum(o.a), against=o.goal, verdict=said))
+        step.say(Rolled(rule=rule, to=to, label=o.label, sum=as_sum(o.a), against=o.goal, verdict=said))
     else:
         by = abs(o.a.total - o.b.total)
-        step.say(Compared(rule=rule, to=to, a=_sum(o.a), b=_sum(o.b), verdict=said, by=by))
+        step.say(Compared(rule=rule, to=to, a=as_sum(o.a), b=as_sum(o.b), verdict=said, by=by))
     if o.naturals:
         marked = sides(o) if o.kind != "attack" else ()
         for side in (s for s in marked if s.used in (1, D12)):
@@ -137,7 +138,15 @@ def made(step: ClanStep, o: Open, to: tuple[Id, ...] = ()) -> None:
     tell(step, o, to)
     by = waits_for(step, o)
     if by and not to:
-        step.open(by, o, "use Luck, or keep it", blocks=in_round(step, o.a.who))
+        secret = hidden(step, (s.who for s in sides(o)))
+        step.open(
+            by,
+            o,
+            "use Luck, or keep it",
+            blocks=in_round(step, o.a.who),
+            to=secret if set(by) <= set(secret) else (),
+            lasts=step.state.rulings.luck_window_seconds,
+        )
     else:
         settle(step, o)
 
@@ -168,9 +177,27 @@ def lock_those_of(step: ClanStep, who: tuple[Id, ...]) -> bool:
 
 def lock(step: ClanStep, p: Pending[What]) -> None:
     """An open roll is told as story from now on: what it brings happens."""
-    assert isinstance(p.what, Open)
+    o = p.what
+    assert isinstance(o, Open)
     step.close(p)
-    settle(step, p.what)
+    what, others = words(o)
+    goal = f" against {o.goal}" if o.goal is not None else f" to {o.b.total}" if o.b is not None else ""
+    said = f", {verdict(o)}" if o.b is None and verdict(o) else ""
+    text = f"{{0}}'s {what} stands: {o.a.total}{goal}{said}."
+    step.say(Noted(rule="CLAN-LUCK-04", text=text, about=(o.a.who, *others)))
+    settle(step, o)
+
+
+def words(o: Open) -> tuple[str, tuple[Id, ...]]:
+    """What a roll is, in words with `{1}` for whom it is aimed at, and who that is."""
+    match o.kind:
+        case "attack" if o.target is not None:
+            return "attack on {1}", (o.target,)
+        case "kill" if o.b is not None:
+            return "Kill Check on {1}", (o.b.who,)
+        case "maneuver" if o.b is not None:
+            return f"attempt to {'get free of' if o.intent == 'escape' else o.intent} {{1}}", (o.b.who,)
+    return o.label.partition(",")[0], ()
 
 
 def review(step: ClanStep) -> None:
@@ -255,7 +282,8 @@ def _fumble(step: ClanStep, o: Open) -> None:
             damage(step, o.a.who, o.a.who, o.strike, o.power)
         case "ask":
             step.say(Noted(rule="CLAN-ATK-02", text="A natural 1: the GM says whom {0} hurts.", about=(o.a.who,)))
-            step.open((), Fumbled(o.a.who, o.strike, o.power), "", blocks=in_round(step, o.a.who))
+            what, to = Fumbled(o.a.who, o.strike, o.power), hidden(step, (o.a.who,))
+            step.open((), what, "", blocks=in_round(step, o.a.who), to=to)
 
 
 def _maneuver(step: ClanStep, o: Open, won: bool) -> None:
