@@ -1,6 +1,6 @@
 """The sample campaigns that a fresh browser table begins with: lines of the console, played by the sample people."""
 
-CHANNELS = ("tomb", "tavern", "ring")
+CHANNELS = ("tomb", "tavern", "ring", "burrow")
 PEOPLE = ("gm", "player1", "player2")
 ONE_ROLL = (
     "as gm",
@@ -50,6 +50,35 @@ TRAITS = (
     "/combat add what:Hound",
     'click "Begin"',
 )
+CLAN = (
+    "as gm",
+    "in #burrow",
+    '/campaign create name:"The Burrow" game:clan',
+    '/clan-gm feature name:"Thick Hide" price:2 text:"Hard to hurt [armor +2]"',
+    '/clan-gm feature name:"Keen Nose" price:2 text:"Smells what nobody sees"',
+    "/creature new name:Rat",
+    'submit line:"rat 2/4/3 bite 1d4"',
+    "/creature new name:Badger",
+    'submit line:"badger 4/4/1 claws 1d6"',
+    "as player1",
+    "/character create name:Fern",
+    'click "Type it"',
+    'submit scores:"4/3/2" clan:Foxes',
+    'click "Done"',
+    "as player2",
+    "/character create name:Moss",
+    'click "Type it"',
+    'submit scores:"3/3/3" clan:Foxes',
+    'click "Done"',
+    "as gm",
+    '/clan-gm weapon who:Fern name:"thorn spear" dice:1d6',
+    "/clan-gm weapon who:Moss name:sling dice:1d4",
+    "/combat start",
+    "/combat join who:Fern",
+    "/combat join who:Moss",
+    "/combat add what:Rat count:2",
+    'click "Begin"',
+)
 DRAGONHEAD = (
     "as gm",
     "in #tomb",
@@ -75,7 +104,7 @@ DRAGONHEAD = (
     "as player1",
     '/dh check ability:dexterity bonus:half note:"along the ledge"',
 )
-LINES = (*ONE_ROLL, *TRAITS, *DRAGONHEAD)
+LINES = (*ONE_ROLL, *TRAITS, *CLAN, *DRAGONHEAD)
 EXAMPLES = (
     ("/play", "your own panel: everything you may do now, as buttons"),
     ("/dh check ability:luck", "a check; press Fudge if you do not like it"),
