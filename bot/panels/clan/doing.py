@@ -18,8 +18,8 @@ from bot.panels.clan.plan import (
     NONE,
     ROLLS,
     WHATS,
+    Chances,
     Plan,
-    chance,
     first_plan,
     known_features,
     move_of,
@@ -57,11 +57,12 @@ def panel(table: Shown, plan: Plan) -> Card:
         raise Refused("not-yours", f"{sheet.name} is not yours to play.", "/character list shows yours")
     plan, fight = settled(table, plan), table.state.scene.fight
     up = fight is not None and who in fight.now
-    why, now = refusal_of(table, plan), chance(table, plan)
+    chances = Chances(table)
+    why, now = refusal_of(table, plan), chances.of(plan)
     reasons: dict[str, list[str]] = {}
-    picks = [_what_pick(table, plan, reasons)]
-    picks += _pick_target(table, plan)
-    picks += _check_picks(table, plan) if plan.what == "check" else _weapon_picks(table, plan)
+    picks = [_what_pick(table, plan, chances, reasons)]
+    picks += _pick_target(table, plan, chances)
+    picks += _check_picks(table, plan, chances) if plan.what == "check" else _weapon_picks(table, plan, chances)
     lines = [_state(table, who)]
     lines.append(escape(_title(table, plan)) + (f": **{percent(now)}**" if now is not None else ""))
     if why is not None:
@@ -71,7 +72,7 @@ def panel(table: Shown, plan: Plan) -> Card:
     turn = str(fight.turn) if fight is not None else ""
     name = WHATS[plan.what][0]
     go = Button(with_chance(name, now), "clan-d-go", (*plan.args, turn, str(table.newest)), "success", why is not None)
-    made = [*waiting, go, *_luck_buttons(table, plan, now, why is None)]
+    made = [*waiting, go, *_luck_buttons(table, plan, chances, why is None)]
     if up:
         made.append(Button("End turn", "fight-done", (who, turn)))
     grey = [f"{', '.join(names)}: {said}" for said, names in reasons.items() if why is None or said != why.message]
@@ -108,7 +109,7 @@ def _title(table: Shown, plan: Plan) -> str:
     return f"{target}{luck}"
 
 
-def _what_pick(table: Shown, plan: Plan, reasons: dict[str, list[str]]) -> Pick:
+def _what_pick(table: Shown, plan: Plan, chances: Chances, reasons: dict[str, list[str]]) -> Pick:
     """What may be done with what it costs; what may not be done is put down under its reason."""
     options = []
     counted = table.state.scene.fight is not None and table.state.scene.fight.round > 0
@@ -120,46 +121,46 @@ def _what_pick(table: Shown, plan: Plan, reasons: dict[str, list[str]]) -> Pick:
             reasons.setdefault(why.message, []).append(name)
             options.append((f"{words}: not now", one.what))
         else:
-            options.append((with_chance(words, chance(table, one)), one.what))
+            options.append((with_chance(words, chances.of(one)), one.what))
     return Pick("What", "clan-d-what", plan.args, tuple(options), plan.what)
 
 
-def _pick_target(table: Shown, plan: Plan) -> list[Pick]:
+def _pick_target(table: Shown, plan: Plan, chances: Chances) -> list[Pick]:
     if plan.what in ("walk", "other", "check"):
         return []
     options = []
     for n, i in enumerate(targets(table, plan.who, plan.what)):
-        found = chance(table, plan._replace(target=i)) if n < 10 else None
+        found = chances.of(plan._replace(target=i)) if n < 10 else None
         label = f"{cut(name_of(i, table.state), 50)}, {state_words(table, i)}"
         options.append((with_chance(label, found), str(i)))
     return [Pick("Whom", "clan-d-target", plan.args, tuple(options or [("nobody", NONE)]), plan.target)]
 
 
-def _weapon_picks(table: Shown, plan: Plan) -> list[Pick]:
+def _weapon_picks(table: Shown, plan: Plan, chances: Chances) -> list[Pick]:
     if plan.what not in ARMED:
         return []
     options = []
     for n, (name, dice) in enumerate(armed(sheet_of(table, plan.who), table.state.rulings)[:25]):
-        found = chance(table, plan._replace(weapon=token(name))) if plan.what == "kill" and n < 5 else None
+        found = chances.of(plan._replace(weapon=token(name))) if plan.what == "kill" and n < 5 else None
         options.append((with_chance(f"{cut(name, 50)}, {dice}", found), token(name)))
     unique = tuple({value: (label, value) for label, value in options}.values())
     picks = [Pick("With", "clan-d-weapon", plan.args, unique, plan.weapon)]
     if plan.what == "attack":
         far = tuple(
-            (with_chance(f"{n} feet away" if n else "within reach", chance(table, plan._replace(feet=n))), str(n))
+            (with_chance(f"{n} feet away" if n else "within reach", chances.of(plan._replace(feet=n))), str(n))
             for n in sorted({*DISTANCES, plan.feet})
         )
         picks.append(Pick("From how far", "clan-d-feet", plan.args, far, str(plan.feet)))
     return picks
 
 
-def _check_picks(table: Shown, plan: Plan) -> list[Pick]:
+def _check_picks(table: Shown, plan: Plan, chances: Chances) -> list[Pick]:
     sheet = sheet_of(table, plan.who)
     found = [(f"{SCORES[a]} {sheet.score(a)}", a) for a in SCORES] + [("None of them", "none")]
-    scores = tuple((with_chance(words, chance(table, plan._replace(ability=a))), a) for words, a in found)
+    scores = tuple((with_chance(words, chances.of(plan._replace(ability=a))), a) for words, a in found)
     dcs = [("No DC: the GM judges the total", "0")]
     dcs += [
-        (with_chance(f"DC {n}", chance(table, plan._replace(dc=n, feature=NONE))), str(n))
+        (with_chance(f"DC {n}", chances.of(plan._replace(dc=n, feature=NONE))), str(n))
         for n in sorted({*DCS, *([plan.dc] if plan.dc else [])})
     ]
     picks = [
@@ -172,13 +173,13 @@ def _check_picks(table: Shown, plan: Plan) -> list[Pick]:
         for k in known:
             whose = f" of {cut(name_of(k.owner, table.state), 30)}" if k.owner != plan.who else ""
             label = f"{cut(k.feature.name, 40)}{whose}"
-            found_now = chance(table, plan._replace(feature=k.token))
+            found_now = chances.of(plan._replace(feature=k.token))
             options.append((with_chance(label, found_now) if k.feature.mods.dc is not None else label, k.token))
         picks.append(Pick("Feature", "clan-d-feature", plan.args, tuple(options), plan.feature))
     return picks
 
 
-def _luck_buttons(table: Shown, plan: Plan, now: object, allowed: bool) -> list[Button]:
+def _luck_buttons(table: Shown, plan: Plan, chances: Chances, allowed: bool) -> list[Button]:
     """Luck declared with the roll, one more a press, and none again."""
     left = sheet_of(table, plan.who).luck_now
     if plan.what not in ROLLS or not (left and allowed):
@@ -186,7 +187,7 @@ def _luck_buttons(table: Shown, plan: Plan, now: object, allowed: bool) -> list[
     made = []
     if plan.luck < left:
         more = plan._replace(luck=plan.luck + 1)
-        then, before = chance(table, more), chance(table, plan)
+        then, before = chances.of(more), chances.of(plan)
         words = f": {percent(before)} → {percent(then)}" if then is not None and before is not None else ""
         made.append(Button(f"With {more.luck} Luck{words} ({left} left)", "clan-d-luck", more.args))
     if plan.luck:

@@ -215,17 +215,30 @@ def refusal_of(table: Shown, plan: Plan) -> Refusal | None:
         return refused.refusal
 
 
-def chance(table: Shown, plan: Plan) -> Fraction | None:
-    """The exact chance that it works; None for what has none, may not be done, or has too many cases."""
-    if plan.what not in ROLLS or (plan.what == "check" and not plan.dc and plan.feature == NONE):
-        return None
-    try:
-        found = odds(table.game, table.state, table.viewer, move_of(table, plan), verdict_of)
-    except Refused:
-        return None
-    if isinstance(found, Refusal) or all(str(v).lstrip("-").isdigit() for v in found):
-        return None
-    return sum((c for v, c in found.items() if v in GOOD), Fraction(0))
+class Chances:
+    """The exact chances of plans at one table, each worked out once."""
+
+    def __init__(self, table: Shown) -> None:
+        self._table = table
+        self._known: dict[Plan, Fraction | None] = {}
+
+    def of(self, plan: Plan) -> Fraction | None:
+        """That it works; None for what has no chance, may not be done, or has too many cases."""
+        if plan not in self._known:
+            self._known[plan] = self._work_out(plan)
+        return self._known[plan]
+
+    def _work_out(self, plan: Plan) -> Fraction | None:
+        if plan.what not in ROLLS or (plan.what == "check" and not plan.dc and plan.feature == NONE):
+            return None
+        table = self._table
+        try:
+            found = odds(table.game, table.state, table.viewer, move_of(table, plan), verdict_of)
+        except Refused:
+            return None
+        if isinstance(found, Refusal) or all(str(v).lstrip("-").isdigit() for v in found):
+            return None
+        return sum((c for v, c in found.items() if v in GOOD), Fraction(0))
 
 
 def with_chance(words: str, found: Fraction | None) -> str:
