@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.cards.card import Button, Pick
 from bot.text import cut
+from mechanics.game import Refused
 
 if TYPE_CHECKING:
     from bot.app import MojoTable
@@ -102,6 +103,16 @@ def fields(interaction: discord.Interaction[Any]) -> dict[str, str]:
     data: Any = interaction.data or {}
     walk(data.get("components", []))
     return found
+
+
+def whole(text: str, empty: int | None = None) -> int:
+    """A whole number as it was typed into a form; `empty` where nothing was. Refused `bad-value`."""
+    bare = text.strip()
+    if not bare and empty is not None:
+        return empty
+    if not re.fullmatch(r"[+-]?[0-9]{1,15}", bare):
+        raise Refused("bad-value", "That is no whole number.", "for example 3")
+    return int(bare)
 
 
 class _Pressed(ui.DynamicItem[Any], template="never"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.cards import dragonhead, oneroll, traits
+from bot.cards import delve, dragonhead, oneroll, traits
 from bot.cards.card import Card
 from bot.shown import Shown
 from mechanics.game import Id
@@ -51,7 +51,7 @@ class GameCards(Protocol):
         """The guided form of a character that is not finished."""
 
 
-_GAMES: dict[str, GameCards] = {"dragonhead": dragonhead, "traits": traits, "oneroll": oneroll}
+_GAMES: dict[str, GameCards] = {"dragonhead": dragonhead, "delve": delve, "traits": traits, "oneroll": oneroll}
 
 
 def cards_of(key: str) -> GameCards:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.cards.card import Button, Card
-from bot.panels import dragonhead, oneroll, traits
+from bot.panels import delve, dragonhead, oneroll, traits
 from bot.shown import Shown
 from mechanics.game import Id, Move
 
@@ -20,7 +20,7 @@ class GamePanels(Protocol):
         """What a character may do now, and, of what is grey, why."""
 
 
-_GAMES: dict[str, GamePanels] = {"dragonhead": dragonhead, "traits": traits, "oneroll": oneroll}
+_GAMES: dict[str, GamePanels] = {"dragonhead": dragonhead, "delve": delve, "traits": traits, "oneroll": oneroll}
 
 
 def panels_of(key: str) -> GamePanels:
@@ -38,6 +38,18 @@ def turn_panel(key: str) -> TurnPanel | None:
     """The function `turn` of a game's panel module, if it has one."""
     found: TurnPanel | None = getattr(_GAMES[key], "turn", None)
     return found
+
+
+class ChairButtons(Protocol):
+    """What a game has for its GM outside a fight, too: buttons of `/play`."""
+
+    def __call__(self, table: Shown) -> tuple[Button, ...]: ...
+
+
+def chair_buttons(key: str, table: Shown) -> tuple[Button, ...]:
+    """The buttons that the function `chair_buttons` of a game's panel module gives, if it has one."""
+    found: ChairButtons | None = getattr(_GAMES[key], "chair_buttons", None)
+    return found(table) if found is not None else ()
 
 
 class ChairPanel(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.cards.card import Button, Card
 from bot.cards.games import cards_of
 from bot.cards.plan import plan_buttons, when
-from bot.panels.games import panels_of
+from bot.panels.games import chair_buttons, panels_of
 from bot.shown import Shown
 from bot.text import escape
 from mechanics.campaign import active
@@ -53,6 +53,7 @@ def panel(table: Shown) -> Card:
         reasons += reasons_here
         buttons.append(Button("Sheet", "sheet-mine", (who,)))
     if viewer.gm:
+        buttons += chair_buttons(table.game.key, table)
         buttons.append(Button("Undo", "undo-newest", (str(table.newest),)))
     title = f"{escape(campaign.name)} · {table.game.name}"
     return Card(title, tuple(lines), tuple(reasons), tuple(buttons), "open")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from mechanics.game import Game
+from mechanics.games.delve import DELVE
 from mechanics.games.dragonhead import DRAGONHEAD
 from mechanics.games.oneroll import ONEROLL
 from mechanics.games.traits import TRAITS
 
-GAMES: dict[str, Game[Any, Any, Any, Any, Any, Any]] = {game.key: game for game in (DRAGONHEAD, TRAITS, ONEROLL)}
+GAMES: dict[str, Game[Any, Any, Any, Any, Any, Any]] = {game.key: game for game in (DRAGONHEAD, DELVE, TRAITS, ONEROLL)}

@@ -12,10 +12,10 @@ from bot.cards.card import Button
 from bot.panels.traits.sides import (
     targets,
 )
-from bot.press import fields, form, form_id, press
+from bot.press import fields, form, form_id, press, whole
 from bot.shown import Shown
 from bot.text import escape
-from mechanics.game import Id, Move, Refused
+from mechanics.game import Id, Move
 from mechanics.games.traits.catalogue import TRAIT_NAMES
 from mechanics.games.traits.moves import (
     Burn,
@@ -84,13 +84,6 @@ class Burning(ui.Modal, title="Burn for a power"):
     points = ui.Label(text="Points", component=ui.TextInput[ui.Modal](custom_id="points", default="1", max_length=10))
 
 
-def _whole(text: str) -> int:
-    bare = text.strip()
-    if not bare.lstrip("+-").isdecimal() or not bare.isascii():
-        raise Refused("bad-value", "That is no whole number.", "for example 3")
-    return int(bare)
-
-
 @press("traits-mark")
 async def open_marking(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Open the form for damage or healing."""
@@ -103,7 +96,7 @@ async def mark(interaction: Interaction, args: tuple[str, ...]) -> None:
     kind, typed = (Heal if args[1] == "heal" else Hurt), fields(interaction)
     await act(
         interaction,
-        lambda _: kind(Id(args[0]), _whole(typed.get("amount", ""))),
+        lambda _: kind(Id(args[0]), whole(typed.get("amount", ""))),
         lambda played: cards.result(played.everybody),
     )
 
@@ -120,6 +113,6 @@ async def burn(interaction: Interaction, args: tuple[str, ...]) -> None:
     typed = fields(interaction)
     await act(
         interaction,
-        lambda _: Burn(Id(args[0]), typed.get("trait", ""), _whole(typed.get("points", ""))),
+        lambda _: Burn(Id(args[0]), typed.get("trait", ""), whole(typed.get("points", ""))),
         lambda played: cards.result(played.everybody),
     )

@@ -174,7 +174,11 @@ def settle(game: Any, step: DelveStep) -> None:
         combat.end_turn(game, step, *fallen)
 
 
-FIGHTS: Fights[Rulings, Sheet, None, Budget, More, What] = Fights(
-    more=More(), fresh=lambda step, i: Budget(), able=able, order=order
-)
+def fresh(step: DelveStep, i: Id) -> Budget:
+    """A new turn (DELVE-ACT-01); what was attacked last is remembered."""
+    seat = step.fight.seats.get(i)
+    return Budget(last=seat.budget.last if seat is not None else None)
+
+
+FIGHTS: Fights[Rulings, Sheet, None, Budget, More, What] = Fights(more=More(), fresh=fresh, able=able, order=order)
 """Fights of Delve: two groups, the sides, whose order is thrown anew each round."""
