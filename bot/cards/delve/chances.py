@@ -27,9 +27,9 @@ def owner_of(shown: Shown, who: Id) -> Caller:
 
 
 def chance(shown: Shown, who: Id, move: Move) -> Fraction | None:
-    """How likely the first roll of this move of `who` succeeds; None where that cannot be told."""
+    """How likely the first roll of this move of `who` succeeds; None where nothing is rolled, or it cannot be told."""
     found = odds(shown.game, shown.state, owner_of(shown, who), move, verdict_of)
-    if isinstance(found, Refusal):
+    if isinstance(found, Refusal) or set(found) == {None}:
         return None
     return sum((c for verdict, c in found.items() if verdict and verdict.endswith("success")), Fraction(0))
 

@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from bot.cards.card import Button, Card, Tone
 from bot.cards.delve.chances import ROLL, likely
 from bot.cards.delve.sheets import word_of
@@ -16,7 +18,7 @@ from bot.text import cut, escape
 from mechanics.facts import Asked as AskedFact
 from mechanics.facts import Changed, Fact, Noted, Rolled, Turned, name_of, show, show_sum
 from mechanics.game import Id
-from mechanics.games.delve.moves import Cast
+from mechanics.games.delve.moves import Buy, Cast, Finish
 from mechanics.games.delve.pending import Asked
 from mechanics.games.delve.sheet import ABILITIES, Sheet
 from mechanics.view import numbers_shown
@@ -42,6 +44,8 @@ def result(shown: Shown, before: Sequence[Shown] = ()) -> Card:
     if asked := [p for p in opened if isinstance(p.what, Asked)]:
         return ask_card(shown, asked[0].id // 100)
     lines = [line for one in (*before, shown) for line in told(one)]
+    if isinstance(shown.move, Finish | Buy) and len(lines) > 1:
+        lines[:2] = lines[1::-1]  # the throw for Life comes second
     title = lines.pop(0) if lines else f"{escape(actor(shown))}: {verb(shown)}"
     buttons: list[Button] = []
     for p in opened:
@@ -86,7 +90,7 @@ def told(shown: Shown) -> list[str]:
     for fact in shown.facts:
         match fact:
             case Changed():
-                moved.setdefault(fact.who, []).extend(_moved(fact))
+                moved.setdefault(fact.who, []).extend(_moved(shown, fact))
             case AskedFact() | Turned():
                 continue
             case Rolled():
@@ -111,9 +115,12 @@ def rolled(shown: Shown, fact: Rolled) -> str:
     who, label = escape(name_of(fact.sum.who, shown.state)), escape(fact.label)
     verdict = f": **{fact.verdict}**" if fact.verdict else ""
     if fact.rule != ROLL:
-        words = " + ".join(f"{n}" for _, n in fact.sum.parts) + f" = {fact.sum.total}"
-        plain = words if len(fact.sum.parts) > 1 else show_sum(fact.sum)
-        return f"{label[:1].upper()}{label[1:]}: {plain.replace('+ -', '- ')}{verdict}"
+        label = f"{label[:1].upper()}{label[1:]}"
+        if len(fact.sum.parts) == 1 and fact.sum.parts[0][0].startswith("d"):
+            return f"{label}, {fact.sum.parts[0][0]} {fact.sum.total}{verdict}"
+        words = show_sum(replace(fact.sum, total=sum(n for _, n in fact.sum.parts)))
+        least = f", counts as {fact.sum.total}" if not words.endswith(str(fact.sum.total)) else ""
+        return f"{label}: {words}{least}{verdict}"
     (_, die), *more = fact.sum.parts
     added = "".join(f" {'-' if n < 0 else '+'} {_part(key)} {abs(n)}" for key, n in more)
     even = " (it takes more than that)" if fact.sum.total == fact.against and fact.verdict == "fail" else ""
@@ -124,16 +131,25 @@ def _part(key: str) -> str:
     return key.upper() if key in ABILITIES else {"luck": "Luck"}.get(key, key)
 
 
-def _moved(fact: Changed) -> list[str]:
+def _moved(shown: Shown, fact: Changed) -> list[str]:
     """A change in words; nothing for what has a sentence of its own."""
     if fact.gauge == "items":
-        return things_moved(str(fact.before), str(fact.after))
+        said = " ".join(f.text for f in shown.facts if isinstance(f, Noted) and fact.who in f.about)
+        return [x for x in things_moved(str(fact.before), str(fact.after)) if not _said(x, said)]
     if fact.gauge == "slots":
         return [f"slots {fact.after}"]
+    if isinstance(shown.move, Finish) and fact.gauge not in ("luck", "coins"):
+        return []
     if fact.gauge not in GAUGES:
         return []
     before, after = (cut(str(value), 60) if value != "" else "none" for value in (fact.before, fact.after))
     return [f"{GAUGES[fact.gauge]} {before} → {after}"]
+
+
+def _said(words: str, said: str) -> bool:
+    """Whether sentences say already what has become of a thing."""
+    name, _, mark = words.removesuffix(" gone").partition(" (")
+    return name in said and mark.removesuffix(")") in said
 
 
 def things_moved(before: str, after: str) -> list[str]:

@@ -190,13 +190,12 @@ def _character(shown: Shown, who: Id, it: Sheet) -> list[str]:
 
 def item_words(item: Item, level: int | None = None) -> str:
     """A thing in words: what it is, what it can do, whether it is spent; a spell's numbers at a level."""
-    said: list[str] = [item.kind] if item.kind not in ("gear", "spell") else []
+    said: list[str] = ["spent"] if item.spent else ["broken"] if item.broken else []
+    said += [item.kind] if item.kind not in ("gear", "spell", item.name) else []
     if item.spell and level is not None:
         said.append("four elements" if item.spell == "Elemental bolt" else spell_of(item.spell).words(level))
     said += [f"heals {item.heal}"] if item.heal else []
-    said += [f"once a {'session' if item.uses == 'session' else 'time'}"] if item.uses != "free" else []
-    said += ["spent"] if item.spent else []
-    said += ["broken"] if item.broken else []
+    said += ["once a session" if item.uses == "session" else "single use"] if item.uses != "free" else []
     said += ["no slot"] if item.temporary else []
     said += [f"to round {item.until}"] if item.until is not None else []
     return item.name + (f": {', '.join(said)}" if said else "")

@@ -23,7 +23,7 @@ from mechanics.games.delve.pending import Daring, Miscast
 from mechanics.games.delve.play.attacks import adjacent
 from mechanics.offers import judge
 
-NAMED = 8
+NAMED = 5
 """How many others a miscast takes by the menu; more are typed one by one afterwards."""
 
 

@@ -31,6 +31,8 @@ MAGIC = "magic"
 """An enemy's attack that Counterspell may answer."""
 GO = "go"
 """A demon is told to go."""
+PLAIN = "-"
+"""No choice, in a menu."""
 
 Choices = tuple[tuple[str, str], ...]
 
@@ -41,7 +43,7 @@ class Deed(Struct, frozen=True):
     who: Id
     what: str = "attack"
     targets: tuple[Id, ...] = ()
-    choice: str = ""
+    choice: str = PLAIN
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -102,6 +104,12 @@ def foes(table: Shown, who: Id) -> list[Id]:
     return [i for i, seat in fight.seats.items() if seat.side != side and i in sheets and sheets[i].status == "up"]
 
 
+def enemy(table: Shown, who: Id) -> bool:
+    """Whether this one is of the creatures' side: its targets defend, it rolls nothing (DELVE-DEF-01)."""
+    fight, it = table.state.scene.fight, gone(table, who)
+    return not it.abilities and fight is not None and who in fight.seats and fight.seats[who].side == "creatures"
+
+
 def targets(table: Shown, deed: Deed) -> list[Id]:
     """Whom a deed may be aimed at, the likeliest first."""
     who, it = deed.who, gone(table, deed.who)
@@ -155,7 +163,8 @@ def bounds(it: Sheet, deed: Deed) -> tuple[int, int]:
     item = item_in(it, deed.thing)
     if item is None:
         return 0, 0
-    low, high = how_many(item.spell, deed.choice, spell_of(item.spell, deed.choice).at(it.level))
+    choice = deed.choice if item.spell != "Elemental bolt" or deed.choice in ELEMENTS else ELEMENTS[0]
+    low, high = how_many(item.spell, choice, spell_of(item.spell, choice).at(it.level))
     return low, min(high, MANY)
 
 
@@ -168,7 +177,7 @@ def withs(table: Shown, deed: Deed) -> Choices:
     if deed.kind == "attack":
         return _arms(table, deed, it)
     if deed.kind == "command":
-        return (("To obey", ""), ("To go", GO))
+        return (("To obey", PLAIN), ("To go", GO))
     item = item_in(it, deed.thing) if deed.kind == "cast" else None
     match item.spell if item is not None else "":
         case "Elemental bolt":
@@ -177,21 +186,20 @@ def withs(table: Shown, deed: Deed) -> Choices:
         case "Healing touch":
             return tuple(zip(("Heal", "Cure poison", "Lift a curse"), CURES, strict=True))
         case "Exploding finger":
-            return (("Damage shared evenly", ""), ("Share the damage out", "split"))
+            return (("Damage shared evenly", PLAIN), ("Share the damage out", "split"))
         case "Rekindle":
             most = spell_of("Rekindle").at(it.level)["rounds dead"]
             return tuple((f"Dead for {n} rounds", str(n)) for n in range(most + 1))[:OPTIONS]
         case "Blessing" if deed.targets:
             shares = even(spell_of("Blessing").at(it.level)["points"], len(deed.targets))
-            return (("1 point each", ""), (f"Points {', '.join(map(str, shares))}", "-".join(map(str, shares))))
+            return (("1 point each", PLAIN), (f"Points {', '.join(map(str, shares))}", "-".join(map(str, shares))))
     return ()
 
 
 def _arms(table: Shown, deed: Deed, it: Sheet) -> Choices:
-    fight = table.state.scene.fight
     if not it.abilities:
-        enemy = fight is not None and deed.who in fight.seats and fight.seats[deed.who].side == "creatures"
-        return (("A plain attack", ""), ("By magic: Counterspell may answer", MAGIC)) if enemy else ()
+        kinds = (("A plain attack", PLAIN), ("By magic: Counterspell may answer", MAGIC))
+        return kinds if enemy(table, deed.who) else ()
     found = []
     for name in weapons(it):
         chance = likely(table, deed.who, _attack(it, replace(deed, choice=short(name)), False))
@@ -224,8 +232,12 @@ def demons(table: Shown) -> list[Id]:
 
 
 def _label(table: Shown, deed: Deed) -> str:
-    chance = "" if deed.kind in ("feat", "use", "dash") else likely(table, deed.who, move_of(table, deed))
-    return cut(title(table, deed), 80) + (f":{chance}" if chance and chance != " 0 %" else "")
+    chance = (
+        ""
+        if deed.kind in ("feat", "use", "dash") or enemy(table, deed.who)
+        else likely(table, deed.who, move_of(table, deed))
+    )
+    return cut(title(table, deed), 80) + (f":{chance}" if chance else "")
 
 
 def title(table: Shown, deed: Deed) -> str:
@@ -250,11 +262,13 @@ def proposed(table: Shown, who: Id, what: str = "") -> Deed:
     it, budget = gone(table, who), budget_of(table, who)
     if not what and it.casting is not None:
         begun = it.casting
-        return aimed(table, Deed(who, f"cast-{short(begun.item)}", begun.targets, begun.choice))
+        return aimed(
+            table, Deed(who, f"cast-{short(begun.item)}", begun.targets, begun.choice.replace(" ", "-") or PLAIN)
+        )
     if what in ("", "attack"):
         target, weapon = budget.last if budget is not None and budget.last is not None else (None, "")
         chosen = (target,) if target in foes(table, who) else ()
-        deed = aimed(table, Deed(who, "attack", tuple(i for i in chosen if i), short(weapon) if weapon else ""))
+        deed = aimed(table, Deed(who, "attack", tuple(i for i in chosen if i), short(weapon) if weapon else PLAIN))
         return deed if what or budget is not None else next(iter(_first(table, who)), deed)
     return aimed(table, Deed(who, what))
 
@@ -266,7 +280,7 @@ def _first(table: Shown, who: Id) -> Iterable[Deed]:
 def aimed(table: Shown, deed: Deed) -> Deed:
     """The same with a choice that there is, and as many targets as it needs and can have."""
     values = [value for _, value in withs(table, deed)]
-    deed = replace(deed, choice=deed.choice if deed.choice in values else values[0] if values else "")
+    deed = replace(deed, choice=deed.choice if deed.choice in values else values[0] if values else PLAIN)
     low, high = bounds(gone(table, deed.who), deed)
     able = targets(table, deed)
     kept = [i for i in dict.fromkeys(deed.targets) if i in able][:high]
@@ -284,7 +298,7 @@ def move_of(table: Shown, deed: Deed, plus5: bool = False) -> Move:
     item = item_in(it, deed.thing) if deed.kind in ("cast", "use") else None
     match deed.kind:
         case "cast":
-            choice = deed.choice.replace("-", " ")
+            choice = "" if deed.choice == PLAIN else deed.choice.replace("-", " ")
             return Cast(who, item.name if item is not None else "", deed.targets, choice, plus5)
         case "use":
             return UseItem(who, item.name if item is not None else "", first if deed.targets else None)

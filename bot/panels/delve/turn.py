@@ -57,8 +57,12 @@ def after(table: Shown, who: Id) -> Card:
     """What a private panel shows once something was done from it."""
     if (waiting := waits_for(table, who)) is not None:
         return waiting
-    if deeds.budget_of(table, who) is not None:
-        return turn(table, who)
+    blocking = [p for p in table.state.scene.pending.values() if p.blocks]
+    if table.viewer.gm and blocking:
+        return waiting_card(table, blocking[-1])
+    able = [i for i in (who, *hands(table, who)) if (b := deeds.budget_of(table, i)) is not None and b.action]
+    if able or deeds.budget_of(table, who) is not None:
+        return deed_panel(table, deeds.proposed(table, able[0] if able else who))
     return Card("Done", ("The channel sees what came of it.",), (), (PANEL,), "open")
 
 
@@ -85,7 +89,8 @@ def deed_panel(table: Shown, deed: Deed) -> Card:
     lines = [_line(table, deed)]
     lines += [escape(why)] if why else []
     if budget is not None:
-        lines.append(f"Left: {plural(budget.action, 'action')}, {budget.feet} feet, {it.luck_now} Luck.")
+        luck = f", {it.luck_now} Luck" if it.abilities else ""
+        lines.append(f"Left: {plural(budget.action, 'action')}, {budget.feet} feet{luck}.")
     buttons = [*_go(table, deed, why), *_casting(table, it, deed.who)]
     if budget is not None:
         buttons += _moving(table, deed.who, it, budget.feet)
@@ -124,8 +129,7 @@ def _target(table: Shown, deed: Deed, i: Id, high: int) -> str:
         return f"Leave {name} out" if i in deed.targets else f"And {name}"
     if deed.kind == "attack":
         chance = likely(table, deed.who, deeds.move_of(table, replace(deed, targets=(i,))))
-        it: Sheet = table.state.sheets[deed.who]
-        return f"{name}:{chance}{'' if it.abilities else ' to avoid it'}" if chance else name
+        return f"{name}:{chance}{' to avoid it' if deeds.enemy(table, deed.who) else ''}" if chance else name
     return name
 
 
@@ -139,18 +143,13 @@ def _go(table: Shown, deed: Deed, why: str) -> list[Button]:
     label = deed.kind.capitalize() if deed.kind != "aid" else "First aid"
     if it.casting is not None and deed.kind == "cast":
         label = "Try again"
-    if isinstance(move, Attack) and not it.abilities and chance:
-        chance = f"{chance} to avoid it" if _enemy(table, deed.who) else chance
+    if isinstance(move, Attack) and chance and deeds.enemy(table, deed.who):
+        chance = f"{chance} to avoid it"
     buttons = [Button(f"{label}:{chance}" if chance else label, "delve-go", args, "success", bool(why))]
     if isinstance(move, Attack | Cast | Command) and it.luck_now and not why:
         plus = deeds.move_of(table, deed, plus5=True)
         buttons.append(Button(f"With +5:{likely(table, deed.who, plus)}", "delve-go-plus", args))
     return buttons
-
-
-def _enemy(table: Shown, who: Id) -> bool:
-    fight = table.state.scene.fight
-    return fight is not None and who in fight.seats and fight.seats[who].side == "creatures"
 
 
 def _casting(table: Shown, it: Sheet, who: Id) -> list[Button]:

@@ -24,7 +24,8 @@ def new_draft(step: DelveStep, move: NewDraft) -> None:
         raise Refused("already-in", "You are making a character already.", "finish it, or drop it")
     name = clean(move.title) if move.title.strip() else UNNAMED
     even = dict.fromkeys(ABILITIES, POINTS // len(ABILITIES))
-    i = shared.enrol(step, Sheet(name, step.caller.user, abilities=even, draft=True), "draft")
+    begun = Sheet(name, step.caller.user, abilities=even, draft=True)
+    i = shared.enrol(step, replace(begun, luck=begun.luck_max), "draft")
     step.say(Noted(rule="DELVE-GEN-01", to=(i,), text="{0} is begun.", about=(i,)))
 
 
@@ -33,7 +34,8 @@ def type_sheet(step: DelveStep, move: TypeSheet) -> None:
     i, sheet = move.actor, _draft(step, move.actor)
     abilities = six(move.abilities) if move.abilities.strip() else sheet.abilities
     name = clean(move.title) if move.title.strip() else sheet.name
-    step.set(i, "DELVE-ABL-01", name=name, abilities=abilities)
+    luck = replace(sheet, abilities=abilities).luck_max  # with each spread, so that taking one back takes both back
+    step.set(i, "DELVE-ABL-01", name=name, abilities=abilities, luck=luck)
     shared.enrol(step, step.sheet(i), "draft", i)
     step.say(Noted(rule="DELVE-ABL-01", to=(i,), text="{0} is written down.", about=(i,)))
 

@@ -36,7 +36,7 @@ def order(step: DelveStep) -> Round:
     players = face <= FIRST
     thrown = Sum(CHAIR, (("d6", face),), face, (Die(6, face),))
     word = "players" if players else "creatures"
-    step.say(Rolled(rule="DELVE-INIT-01", label="who goes first", sum=thrown, verdict=word))
+    step.say(Rolled(rule="DELVE-INIT-01", label="d6", sum=thrown, verdict=f"{word} go first"))
     sides = ("players", "creatures") if players else ("creatures", "players")
     return Round([[i for i, seat in step.fight.seats.items() if seat.side == side] for side in sides])
 
@@ -100,7 +100,10 @@ def _tick_down(step: DelveStep, i: Id) -> None:
 
 
 def joined(step: DelveStep) -> None:
-    """Who has just sat down: not the dead; Life is rolled where it is not written; clocks count on from now."""
+    """Who has just sat down: not the dead; Life is rolled where it is not written; clocks count on from now.
+
+    A player's ally, hired or made by a spell, is on the players' side (DELVE-ALLY-01).
+    """
     before = step.start.scene.fight
     new = [i for i in step.fight.seats if before is None or i not in before.seats]
     for i in new:
@@ -108,7 +111,9 @@ def joined(step: DelveStep) -> None:
         if sheet.status in ("dead", "down"):
             raise Refused("STATE", f"{sheet.name} is {sheet.status}.", "somebody alive")
     for i in new:
-        sheet = step.sheet(i)
+        sheet, seat = step.sheet(i), step.fight.seats[i]
+        if not sheet.abilities and sheet.owner != CHAIR and seat.side != "players":
+            step.set_fight(seats={**step.fight.seats, i: replace(seat, side="players")})
         if not sheet.life_max and not sheet.abilities:
             life = life_dice(step, i, sheet.level)
             step.set(i, "DELVE-DEF-02", life=life, life_max=life)
