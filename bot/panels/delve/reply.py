@@ -56,21 +56,18 @@ async def answered(interaction: Interaction, args: tuple[str, ...], kind: type[A
     """Answer a decision. Its card turns into that of what came of it; a private panel shows what is next."""
     number, rev = int(args[0]), int(args[1])
     inside = interaction.message is not None and interaction.message.flags.ephemeral
-    whose = CHAIR
 
     def judged(table: Shown) -> Move:
-        nonlocal whose
         p = waiting(table, number)
         if not isinstance(p.what, kind):
             raise Refused("stale", "That is settled already.", "the newest card shows what is true now")
-        whose = p.what.who
-        return make(table, whose, number, rev)
+        return make(table, p.what.who, number, rev)
 
     async def card(played: Played) -> Answer | Card:
         before = await exchange(interaction, played)
         public = await asyncio.to_thread(cards.result, played.everybody, before)
         if inside:
-            return Answer(await asyncio.to_thread(after, played.caller, whose), public)
+            return Answer(await asyncio.to_thread(after, played.caller, played.entry.move.actor), public)
         return public
 
     await act(interaction, judged, card, update=True, private=inside)

@@ -20,7 +20,7 @@ from bot.shown import Shown
 from bot.text import cut, escape, plural
 from bot.turns import turn_told
 from mechanics.facts import name_of
-from mechanics.game import Id, Move
+from mechanics.game import CHAIR, Id, Move
 from mechanics.games.delve.moves import Attack, Cast, Command, Feat, SpendLuck, Walk
 from mechanics.games.delve.sheet import Sheet
 from mechanics.tracking import NextTurn
@@ -61,7 +61,7 @@ def after(table: Shown, who: Id) -> Card:
     if table.viewer.gm and blocking:
         return waiting_card(table, blocking[-1])
     able = [i for i in (who, *hands(table, who)) if (b := deeds.budget_of(table, i)) is not None and b.action]
-    if able or deeds.budget_of(table, who) is not None:
+    if able or (who != CHAIR and deeds.budget_of(table, who) is not None):
         return deed_panel(table, deeds.proposed(table, able[0] if able else who))
     return Card("Done", ("The channel sees what came of it.",), (), (PANEL,), "open")
 
@@ -69,8 +69,8 @@ def after(table: Shown, who: Id) -> Card:
 def hands(table: Shown, who: Id) -> list[Id]:
     """Fighters whom this viewer plays and who are up, for a menu: one's own, or the chair's."""
     fight, names = table.state.scene.fight, table.state.campaign.names
-    owner = names[who].owner if who in names else ""
-    if fight is None or not fight.round or who not in fight.now:
+    owner = CHAIR if who == CHAIR else names[who].owner if who in names else ""
+    if fight is None or not fight.round or who not in (*fight.now, CHAIR):
         return [who]
     return [i for i in fight.now if i in names and names[i].owner == owner][: deeds.OPTIONS]
 

@@ -165,6 +165,8 @@ def turn_over(step: DelveStep, move: NextTurn) -> None:
     before = step.start.scene.fight
     if before is None:
         return
+    if move.actor != CHAIR and step.fight.turn == before.turn:
+        note(step, "DELVE-INIT-01", "{0} is done; others of the side are still up.", move.actor)
     for i in before.now if move.actor == CHAIR else (move.actor,):
         if i in before.seats and not before.seats[i].budget.tried and step.sheet(i).status == "up":
             let_go(step, i)
