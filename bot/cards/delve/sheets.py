@@ -170,9 +170,9 @@ def _character(shown: Shown, who: Id, it: Sheet) -> list[str]:
     keys = list(ABILITIES)
     rows = ["  ".join(f"{k.upper()} {it.bonus(k):>2}" for k in keys[n : n + 3]) for n in (0, 3)]
     blows = _blows(it, shown.state.rulings)
-    rows += ["", "to hit       d20    damage"]
+    rows += ["", f"{'to hit':<16} d20   damage"]
     shown_blows = blows[: LINES - 1]
-    rows += [f"{cut(name, 12):<12}{bonus:>+4}    {mark or harm}" for name, bonus, harm, mark in shown_blows]
+    rows += [f"{cut(name, 16):<16}{bonus:>+4}   {mark or harm}" for name, bonus, harm, mark in shown_blows]
     lines.append(block(rows))
     if len(blows) > len(shown_blows):
         lines.append(f"and {len(blows) - len(shown_blows)} more")
