@@ -43,6 +43,8 @@ COGS = (
     "bot.cogs.dragonhead.body",
     "bot.cogs.dragonhead.gm",
     "bot.cogs.dragonhead.mojo",
+    "bot.cogs.delve",
+    "bot.cogs.delve_gm",
     "bot.cogs.traits",
     "bot.cogs.traits_gm",
     "bot.cogs.oneroll",

@@ -107,11 +107,17 @@ def fields(interaction: discord.Interaction[Any]) -> dict[str, str]:
     return found
 
 
-def whole_number(text: str, what: str) -> int:
-    """The whole number in a form's field, which is called `what`; refused `bad-value` for anything else."""
-    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text.strip()):
+def whole_number(text: str, what: str = "number", empty: int | None = None) -> int:
+    """The whole number in a form's field, which is called `what`; `empty` where nothing is there.
+
+    Refused `bad-value` for anything else.
+    """
+    bare = text.strip()
+    if not bare and empty is not None:
+        return empty
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", bare):
         raise Refused("bad-value", f"The {what} is no whole number.", "for example 3")
-    return int(text)
+    return int(bare)
 
 
 class _Pressed(ui.DynamicItem[Any], template="never"):

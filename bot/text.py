@@ -1,10 +1,11 @@
-"""Text for people: escaping what they typed, cutting, percents, plurals, lists."""
+"""Text for people: escaping what they typed, cutting, percents, plurals, lists, lines of code; names within ids."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from zlib import crc32
 
 _MARKUP = re.compile(r"([\\*_~`|<>\[\]])")
 _LINE_START = re.compile(r"^(\s*)([#\-+]|\d+\.)", re.MULTILINE)
@@ -39,3 +40,13 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def block(lines: Iterable[str]) -> str:
+    """Lines of code that a phone shows whole; what is typed cannot end the block."""
+    return "```\n" + "\n".join(cut(line.replace("`", "'"), 34) for line in lines) + "\n```"
+
+
+def short(name: str) -> str:
+    """A name within the id of a button: short, and without a colon."""
+    return f"{crc32(name.encode()):08x}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.cards import clan, dragonhead, oneroll, traits
+from bot.cards import clan, delve, dragonhead, oneroll, traits
 from bot.cards.card import Button, Card
 from bot.shown import Shown
 from mechanics.game import Id
@@ -51,7 +51,13 @@ class GameCards(Protocol):
         """The guided form of a character that is not finished."""
 
 
-_GAMES: dict[str, GameCards] = {"dragonhead": dragonhead, "traits": traits, "oneroll": oneroll, "clan": clan}
+_GAMES: dict[str, GameCards] = {
+    "dragonhead": dragonhead,
+    "clan": clan,
+    "delve": delve,
+    "traits": traits,
+    "oneroll": oneroll,
+}
 
 
 def cards_of(key: str) -> GameCards:

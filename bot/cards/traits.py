@@ -10,7 +10,7 @@ from bot.cards.card import Button, Card, Pick, Tone
 from bot.cards.health import health
 from bot.cards.result import actor, verb
 from bot.shown import Shown
-from bot.text import cut, escape, listed
+from bot.text import block, cut, escape, listed
 from mechanics.creatures import is_creature
 from mechanics.facts import Asked, Changed, Compared, Fact, Noted, Rolled, Sum, Turned, name_of, show, show_sum
 from mechanics.game import CHAIR, Id
@@ -119,11 +119,6 @@ def sheet(shown: Shown, who: Id, page: str) -> Card:
         for name in pages()
     )
     return Card(f"{escape(it.name)} · {page.capitalize()}", tuple(lines), (), buttons)
-
-
-def block(lines: Iterable[str]) -> str:
-    """Lines of code that a phone shows whole; what is typed cannot end the block."""
-    return "```\n" + "\n".join(cut(line.replace("`", "'"), 34) for line in lines) + "\n```"
 
 
 def _character(it: Sheet, shown: Shown, who: Id) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from bot.cards.card import Button, Card
-from bot.panels import clan, dragonhead, oneroll, traits
+from bot.panels import clan, delve, dragonhead, oneroll, traits
 from bot.shown import Shown
 from mechanics.game import Id, Move
 
@@ -21,7 +21,13 @@ class GamePanels(Protocol):
         """What a character may do now, and, of what is grey, why."""
 
 
-_GAMES: dict[str, GamePanels] = {"dragonhead": dragonhead, "traits": traits, "oneroll": oneroll, "clan": clan}
+_GAMES: dict[str, GamePanels] = {
+    "dragonhead": dragonhead,
+    "clan": clan,
+    "delve": delve,
+    "traits": traits,
+    "oneroll": oneroll,
+}
 
 
 def panels_of(key: str) -> GamePanels:

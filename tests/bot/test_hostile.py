@@ -19,7 +19,7 @@ from tests.bot.test_tree import COMMANDS
 COMMAND_NAMES = [
     re.match(r"/((?:(?:campaign|character|creature|session|dh|dh-gm|mojo|record|saved|table) )?[a-z-]+)", line)[1]
     for line in COMMANDS.split("\n")[1:-1]
-    if not line.startswith(("/combat", "/ore", "/traits", "/clan"))  # those have pages of their own
+    if not line.startswith(("/combat", "/ore", "/traits", "/clan", "/delve"))  # those have pages of their own
 ]
 
 TEXTS = [

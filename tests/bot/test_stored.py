@@ -57,6 +57,26 @@ BRAWL = f'{MUSTER}\nclick "Begin"' + ("\n/ore-gm declare who:Ben action:attack t
 TWO_SETS = f"{BRAWL}\nas player1\ndice 4 4 4 9 9 2 3 3 4 5 6\n/ore declare action:attack skill:pistol target:Ben"
 SKILLED = SQUAD + "\n/ore contest target:Ben skill:brawl\nas player2"
 
+DEEP = 'as gm\nin #tomb\n/campaign create name:"The Deep" game:delve'
+for _who, _name, _six in (("player1", "Asha", "2 1 1 0 0 2"), ("player2", "Bolin", "0 0 1 3 2 0")):
+    DEEP += f'\nas {_who}\n/character create name:{_name}\nclick "Type it"\nsubmit abilities:"{_six}"'
+    DEEP += '\ndice 4\nclick "Done"\ndice system'
+DEEP += "\nas gm\n/delve-gm award who:Asha item:sword kind:melee-weapon\n/delve-gm award who:Asha item:mail kind:armor"
+DEEP += '\n/delve-gm award who:Bolin item:"scroll of Ward" kind:spell\n/delve-gm award who:Asha item:"potion (1d6)"'
+CAMP = f"{DEEP}\nas player1"
+BATTLE = f'{DEEP}\n/combat start\n/combat join who:Asha\n/combat join who:Bolin\n/combat add what:"Rat 1 life 4"'
+FIRST = f'{BATTLE}\ndice 1\nclick "Begin"\ndice system\nas player1'
+SECOND = f'{BATTLE}\ndice 6\nclick "Begin"\ndice system'
+STRUCK = f"{SECOND}\n/delve-gm attack enemy:Rat target:Asha"
+MISSED = f"{FIRST}\ndice 2\n/delve attack target:Rat"
+PIERCED = f'{STRUCK}\nas player1\ndice 2 6\nclick "Defend"\nclick "Accept"'
+COUNTERED = f'{STRUCK}\nas player1\ndice 20\nclick "Defend"'
+DYING = f"{DEEP}\ndice 3 20 1\n/delve hurt amount:9 who:Asha\ndice system"
+BEGUN = f'{FIRST}\nas player2\ndice 2\n/delve cast spell:Ward\nclick "Accept"'
+GIVEN_UP = f'{BEGUN}\ndice 6\nclick "Give up"\nas gm'
+DARES = f'{FIRST}\n/delve feat what:"swing on the chandelier"\nas gm'
+SPENT = f"{CAMP}\n/delve use item:potion"
+
 RING = 'as gm\nin #tomb\n/campaign create name:"The Ring" game:traits'
 for _who, _name in (("player1", "Marsha"), ("player2", "Santo")):
     RING += f'\nas {_who}\n/character create name:{_name}\nclick "Done"'
@@ -203,6 +223,107 @@ DEEDS = {
     "ore skill": Deed('choose "Athletics 2, 3 dice"', f'{WAR}\nas player1\n/character create\nclick "Skills"'),
     "ore done": Deed('click "Done"', f"{WAR}\nas player1\n/character create name:Ada"),
     "ore drop": Deed('click "Drop"', f"{WAR}\nas player1\n/character create name:Ada"),
+    "delve check": Deed("/delve check ability:dex who:Asha", CAMP, "12", code="not-yours"),
+    "delve attack": Deed("/delve attack target:Rat who:Asha", FIRST, "12 1", code="not-yours"),
+    "delve defend": Deed("/delve defend who:Asha", f"{STRUCK}\nas player1", "12", code="not-yours"),
+    "delve cast": Deed("/delve cast spell:Ward who:Bolin", f"{DEEP}\nas player2", "12", code="not-yours"),
+    "delve feat": Deed("/delve feat what:leap who:Asha", FIRST, code="not-yours"),
+    "delve move": Deed("/delve move feet:5 who:Asha", FIRST, code="not-yours"),
+    "delve dash": Deed("/delve dash who:Asha", FIRST, code="not-yours"),
+    "delve use": Deed("/delve use item:potion who:Asha", CAMP, "3", code="not-yours"),
+    "delve aid": Deed("/delve aid target:Asha who:Bolin", f"{DYING}\nas player2", code="not-yours"),
+    "delve luck": Deed("/delve luck for:reroll", MISSED, "12 1", code="not-yours"),
+    "delve accept": Deed("/delve accept", MISSED, code="not-yours"),
+    "delve gear": Deed("/delve gear act:give item:potion target:Bolin who:Asha", CAMP, code="not-yours"),
+    "delve rest": Deed(
+        "/delve rest who:Asha",
+        f"{DEEP}\n/delve hurt amount:1 who:Asha\n/delve-gm award who:Asha item:ration kind:ration",
+        code="not-yours",
+    ),
+    "delve buy": Deed(
+        "/delve buy ability:con who:Asha", f"{DEEP}\n/delve-gm award who:Asha coins:1000", "3 5", code="not-yours"
+    ),
+    "delve spells": Deed("/delve spells", CAMP, writes=False),
+    "delve hurt": Deed("/delve hurt amount:1 who:Asha", DEEP, code="not-yours"),
+    "delve heal": Deed("/delve heal amount:1 who:Asha", f"{DEEP}\n/delve hurt amount:1 who:Asha", code="not-yours"),
+    "delve-gm ask": Deed("/delve-gm ask who:Asha ability:dex", DEEP, code="not-gm"),
+    "delve-gm attack": Deed("/delve-gm attack enemy:Rat target:Asha", SECOND, code="not-gm"),
+    "delve-gm award": Deed("/delve-gm award who:Asha coins:5", DEEP, code="not-gm"),
+    "delve-gm wound": Deed("/delve-gm wound who:Asha", DEEP, "3", code="not-gm"),
+    "delve-gm kill": Deed("/delve-gm kill who:Asha", DEEP, code="not-gm"),
+    "delve-gm revive": Deed("/delve-gm revive who:Asha", f"{DEEP}\n/delve-gm kill who:Asha", code="not-gm"),
+    "delve-gm tick": Deed("/delve-gm tick", DYING, code="not-gm"),
+    "delve-gm decide": Deed("/delve-gm decide tn:10", DARES, "12", code="not-gm"),
+    "delve reroll": Deed('click "Reroll"', MISSED, "12 1", code="not-yours"),
+    "delve +5": Deed('click "+5"', f"{FIRST}\ndice 9\n/delve attack target:Rat", "1", code="not-yours"),
+    "delve accepted": Deed('click "Accept"', MISSED, code="not-yours"),
+    "delve defence": Deed('click "Defend"', f"{STRUCK}\nas player1", "12", code="not-yours"),
+    "delve defence with +5": Deed('click "+5 and defend"', f"{STRUCK}\nas player1", "12", code="not-yours"),
+    "delve forced": Deed('click "Answer for them"', STRUCK, "12", code="not-gm"),
+    "delve worn": Deed('click "Wear"', PIERCED, "12", code="not-yours"),
+    "delve taken": Deed('click "Take it"', PIERCED, "1 3", code="not-yours"),
+    "delve struck back": Deed('click "Strike, sword"', COUNTERED, "12 1", code="not-yours"),
+    "delve skipped": Deed('click "Skip"', COUNTERED, code="not-yours"),
+    "delve again": Deed(
+        'click "Try again"', f"{BEGUN}\nas gm\ndice 1\n/combat next\n/combat next\nas player2", "12", code="not-yours"
+    ),
+    "delve given up": Deed('click "Give up"', BEGUN, "11", code="not-yours"),
+    "delve it happens": Deed('click "It happens"', GIVEN_UP, code="not-gm"),
+    "delve nothing": Deed('click "Nothing comes of it"', GIVEN_UP, code="not-gm"),
+    "delve others": Deed('click "It happens"', f'{GIVEN_UP}\nclick "And others"\nchoose "And Asha"'),
+    "delve number": Deed('click "Moderate 13"', DARES, "12", code="not-gm"),
+    "delve not possible": Deed('click "Not possible"', DARES, code="not-gm"),
+    "delve set number": Deed("submit tn:9 ability:str", f'{DARES}\nclick "Set TN"', "12"),
+    "delve asked": Deed(
+        'click "Roll"', f"{DEEP}\n/delve-gm ask who:Asha ability:dex\nas player1", "20", code="not-yours"
+    ),
+    "delve asked with +5": Deed(
+        'click "+5 and roll"', f"{DEEP}\n/delve-gm ask who:Asha ability:dex\nas player1", "20", code="not-yours"
+    ),
+    "delve turn": Deed('click "Attack"', f'{FIRST}\nclick "My turn"', "12 1"),
+    "delve turn with +5": Deed('click "With +5"', f'{FIRST}\nclick "My turn"', "12 1"),
+    "delve walk": Deed('click "Walk 5"', f'{FIRST}\nclick "My turn"'),
+    "delve luck for an action": Deed('click "1 Luck: an action"', f'{FIRST}\nclick "My turn"'),
+    "delve end turn": Deed('click "End turn"', f'{FIRST}\nclick "My turn"'),
+    "delve dare": Deed(
+        'submit what:"over the wall"', f'{FIRST}\nclick "My turn"\nchoose "A daring"\nclick "Say what you dare"'
+    ),
+    "delve creatures": Deed('click "Attack"', f'{SECOND}\nclick "My turn"'),
+    "delve panel check": Deed('click "Roll"', f'{CAMP}\n/play\nclick "Check"', "20"),
+    "delve panel cast": Deed('click "Cast"', f'{DEEP}\nas player2\n/play\nclick "Spells and things"', "20"),
+    "delve panel gear": Deed('click "Give to Bolin"', f'{CAMP}\n/play\nclick "Gear"'),
+    "delve panel level": Deed(
+        'click "Buy the level"',
+        f'{DEEP}\n/delve-gm award who:Asha coins:1000\nas player1\n/play\nclick "Level up"',
+        "1 2",
+    ),
+    "delve panel rest": Deed(
+        'click "Rest"',
+        f"{DEEP}\n/delve hurt amount:1 who:Asha\n/delve-gm award who:Asha item:ration kind:ration\nas player1\n/play",
+    ),
+    "delve panel hurt": Deed(
+        "submit amount:1", f'{DEEP}\n/campaign setting name:owners_mark value:on\nas player1\n/play\nclick "Hurt"'
+    ),
+    "delve panel tick": Deed('click "A turn passes"', f'{DYING}\n/play\nclick "GM\'s panel"'),
+    "delve form ask": Deed("submit who:all ability:dex", f'{DEEP}\n/play\nclick "GM\'s panel"\nclick "Ask"'),
+    "delve form award": Deed("submit who:Asha coins:5", f'{DEEP}\n/play\nclick "GM\'s panel"\nclick "Award"'),
+    "delve form hire": Deed(
+        'submit who:Asha line:"guard 1 life 4"', f'{DEEP}\n/play\nclick "GM\'s panel"\nclick "Hire"'
+    ),
+    "delve form decree": Deed("submit who:Asha what:wound", f'{DEEP}\n/play\nclick "GM\'s panel"\nclick "Decree"', "3"),
+    "delve adjacent": Deed(
+        'click "They are adjacent"',
+        f'{SECOND}\n/campaign ruling name:strict_reach value:on\n/play\nclick "GM\'s panel"\nclick "Who is adjacent"',
+    ),
+    "delve shadow": Deed(
+        'click "Bolin\'s shadow gives back"',
+        f'{BEGUN}\ndice 10\nclick "Give up"\nas gm\nclick "It happens"\n/play\nclick "GM\'s panel"',
+    ),
+    "delve typed": Deed("submit name:Rita", f'{DEEP}\nas stranger\n/character create\nclick "Type it"'),
+    "delve spread": Deed('choose "Archer"', f"{DEEP}\nas stranger\n/character create"),
+    "delve point": Deed('choose "Strength → Charm"', f"{DEEP}\nas stranger\n/character create"),
+    "delve done": Deed('click "Done"', f"{DEEP}\nas stranger\n/character create name:Rita", "3"),
+    "delve drop": Deed('click "Drop"', f"{DEEP}\nas stranger\n/character create name:Rita"),
     "combat start": Deed("/combat start", RING, code="not-gm"),
     "combat join": Deed("/combat join who:Marsha", f"{GATHERED}\nas player1", code="not-yours"),
     "combat add": Deed('/combat add what:"guard 3/2/2"', GATHERED, code="not-gm"),

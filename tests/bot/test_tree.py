@@ -17,6 +17,9 @@ TYPE = "piercing sharp mixed blunt impact none"
 
 SKILL = "skill (kind)"
 PLACE = "head torso left-arm right-arm left-leg right-leg"
+SIX = "str con dex int wis cha"
+RUNGS = "easy moderate challenging difficult"
+KIND = "melee-weapon ranged-weapon armor ration spell treasure gear"
 STAT = "body coordination sense brains command cool"
 DOING = "action[attack dodge assist other pass] (skill) (target)"
 
@@ -24,7 +27,7 @@ COMMANDS = f"""
 /play
 /roll dice (note) (secret)
 /odds dice (target) (share)
-/campaign create name game[dragonhead clan traits one-roll]
+/campaign create name game[dragonhead clan delve traits one-roll]
 /campaign list
 /campaign show
 /campaign here (act[bind release])
@@ -111,6 +114,31 @@ COMMANDS = f"""
 /clan-gm award who
 /clan-gm kill who
 /clan-gm revive who
+/delve check ability[{SIX}] (difficulty[{RUNGS}]) (tn) (bonus) (plus5) (note) (secret) (who)
+/delve attack target (with) (plus5) (who)
+/delve defend (plus5) (who)
+/delve cast spell (target) (choice) (plus5) (who)
+/delve feat what (ability[{SIX}]) (who)
+/delve move feet (who)
+/delve dash (who)
+/delve use item (target) (who)
+/delve aid target (who)
+/delve luck for[reroll +5 action move item] (item)
+/delve accept
+/delve gear (act[list drop give]) (item) (target) (who)
+/delve rest (who)
+/delve buy ability[{SIX}] (who)
+/delve spells (spell)
+/delve hurt amount (who)
+/delve heal amount (who)
+/delve-gm ask who ability[{SIX}] (difficulty[{RUNGS}]) (tn) (note)
+/delve-gm attack enemy target (magic)
+/delve-gm award who (coins) (item) (kind[{KIND}]) (uses[free session single])
+/delve-gm wound who
+/delve-gm kill who
+/delve-gm revive who
+/delve-gm tick
+/delve-gm decide (tn) (no)
 /traits challenge trait[{SIDES}] target (ability) (burn) (damage) (kind[body projectile other]) (who)
 /traits defend (ability) (burn) (who)
 /traits burn trait[{SIDES}] points (who)
@@ -174,6 +202,9 @@ COMPLETED_IN = {
     *(f"clan {what} with" for what in ("attack", "kill")),
     "clan buy feature",
     "clan-gm feature name",
+    *(f"delve {what}" for what in ("attack with", "cast spell", "cast choice", "use item", "luck item", "gear item")),
+    "delve spells spell",
+    "delve-gm attack enemy",
     "session plan zone",
     "saved delete name",
     *(f"ore {what} skill" for what in ("check", "contest", "assist", "declare")),
@@ -185,14 +216,15 @@ COMPLETED_IN = {
 }
 OTHER_KINDS = {"campaign gm who": "mentionable", "character give user": "user", "odds target": "integer"}
 OTHER_KINDS |= dict.fromkeys(
-    ("ore check target", "ore check bonus", "ore-gm ask target", "clan check bonus"), "integer"
+    ("ore check target", "ore check bonus", "ore-gm ask target", "clan check bonus", "delve check bonus"), "integer"
 )
 OTHER_KINDS |= dict.fromkeys(("ore assist dice", "ore-gm bonus dice", "ore assign action"), "integer")
 WHOLE_NUMBERS = {"rise", "mod", "shift", "vs", "mine", "count", "amount", "entry", "height", "xp"}
 WHOLE_NUMBERS |= {"rounds", "place", "damage", "points", "steps", "to", "exp"}
 WHOLE_NUMBERS |= {"dc", "luck", "feet", "cost", "price"}
 WHOLE_NUMBERS |= {"pool", "sets", "actions", "shock", "killing", "days", "points"}
-YES_OR_NO = {"secret", "share", "scar", "safe", "armour", "save", "order", "burn", "hidden"}
+WHOLE_NUMBERS |= {"tn", "feet", "coins"}
+YES_OR_NO = {"plus5", "magic", "no", "secret", "share", "scar", "safe", "armour", "save", "order", "burn", "hidden"}
 
 
 def leaves(bot) -> list[app_commands.Command]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.cards.card import Card
-from bot.cards.oneroll.sheets import block
-from bot.text import cut, escape, percent, plural
+from bot.text import block, cut, escape, percent, plural
 from mechanics.game import Refused
 from mechanics.games.oneroll import chances
 from mechanics.games.oneroll.pools import ACTIONS, MOST, find

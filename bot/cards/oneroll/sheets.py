@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.cards.card import Button, Card
 from bot.cards.health import health
 from bot.pictures import Body
 from bot.shown import Shown
-from bot.text import cut, escape, listed, plural
+from bot.text import block, cut, escape, listed, plural
 from mechanics.creatures import is_creature
 from mechanics.game import Id, Refused
 from mechanics.games.oneroll import body
@@ -105,11 +103,6 @@ def armed(it: Sheet) -> list[str]:
     """The skills with which somebody attacks, the largest pool first: Brawl always, else what has a damage."""
     known = [skill for skill, n in it.skills.items() if n and (skill in body.WRITTEN or skill in it.damage)]
     return sorted(dict.fromkeys([*known, *it.damage, "brawl"]), key=lambda skill: -it.pool(skill))
-
-
-def block(lines: Iterable[str]) -> str:
-    """Lines of code that a phone shows whole; what is typed cannot end the block."""
-    return "```\n" + "\n".join(cut(line.replace("`", "'"), 34) for line in lines) + "\n```"
 
 
 def sheet(shown: Shown, who: Id, page: str) -> Card:

@@ -33,7 +33,7 @@ from bot.panels.clan.plan import (
     whats,
     with_chance,
 )
-from bot.press import fields, form, form_id, press
+from bot.press import fields, form, form_id, press, whole_number
 from bot.shown import Shown
 from bot.text import cut, escape, percent, plural
 from mechanics.facts import name_of
@@ -313,17 +313,9 @@ async def other(interaction: Interaction, args: tuple[str, ...]) -> None:
     move_args = (typed.get("what", ""), typed.get("cost", ""))
     await act(
         interaction,
-        lambda _: Act(Id(args[0]), move_args[0], whole(move_args[1]), turn),
+        lambda _: Act(Id(args[0]), move_args[0], whole_number(move_args[1], "cost"), turn),
         lambda played: cards.result(played.everybody),
     )
-
-
-def whole(text: str) -> int:
-    """A whole number as typed; refused `bad-value`."""
-    bare = text.strip()
-    if not bare.lstrip("+-").isdecimal() or not bare.isascii() or len(bare) > 9:
-        raise Refused("bad-value", "That is no whole number.", "for example 3")
-    return int(bare)
 
 
 def told(played: Played) -> Result:

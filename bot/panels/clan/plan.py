@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
-from zlib import crc32
 
 from bot.cards.clan.rolls import GOOD, verdict_of
 from bot.shown import Shown
-from bot.text import percent
+from bot.text import percent, short
 from mechanics.game import Id, Move, Refusal, Refused
 from mechanics.games.clan.features import Feature, key
 from mechanics.games.clan.moves import Act, Attack, Check, KillCheck, Maneuver, Walk
@@ -67,7 +66,7 @@ def read(args: tuple[str, ...]) -> Plan:
 
 def token(name: str) -> str:
     """A name within the id of a button: short, and without a colon."""
-    return f"{crc32(key(name).encode()):08x}"
+    return short(key(name))
 
 
 def sheet_of(table: Shown, who: str) -> Sheet:

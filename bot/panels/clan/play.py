@@ -7,8 +7,8 @@ from discord import ui
 from bot.action import Interaction, act, ask
 from bot.cards.card import Button
 from bot.cards.clan.rolls import open_parts
-from bot.panels.clan.doing import told, whole
-from bot.press import fields, form, form_id, press
+from bot.panels.clan.doing import told
+from bot.press import fields, form, form_id, press, whole_number
 from bot.shown import Shown
 from bot.text import cut, escape
 from mechanics.game import CHAIR, Id, Move
@@ -91,4 +91,4 @@ async def open_marking(interaction: Interaction, args: tuple[str, ...]) -> None:
 async def mark(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Mark damage or healing."""
     kind, typed = (Heal if args[1] == "heal" else Hurt), fields(interaction)
-    await act(interaction, lambda _: kind(Id(args[0]), whole(typed.get("amount", ""))), told)
+    await act(interaction, lambda _: kind(Id(args[0]), whole_number(typed.get("amount", ""), "amount")), told)

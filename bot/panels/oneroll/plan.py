@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from zlib import crc32
 
 from msgspec.structs import replace
 
 from bot.cards.oneroll.sheets import armed
 from bot.shown import Shown
-from bot.text import escape, percent, plural
+from bot.text import escape, percent, plural, short
 from mechanics.facts import name_of
 from mechanics.game import Id, Refused
 from mechanics.games.oneroll import body, chances
@@ -31,7 +30,7 @@ _LETTER = {kind: letter for letter, kind in _LETTERS.items()}
 
 def token(skill: str) -> str:
     """A skill's key within the id of a button: short, and without a colon whatever its type is called."""
-    return f"{crc32(skill.casefold().encode()):08x}"[:5]
+    return short(skill.casefold())[:5]
 
 
 def written(actions: Iterable[Action]) -> str:

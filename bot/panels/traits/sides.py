@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from zlib import crc32
-
 from bot.cards import traits as cards
 from bot.cards.card import Button, Pick
 from bot.shown import Shown
-from bot.text import cut
+from bot.text import cut, short
 from mechanics.game import Id, Refused
 from mechanics.games.traits.catalogue import key
 from mechanics.games.traits.play.challenges import Side, added, total_of
@@ -21,7 +19,7 @@ TARGETS = 25
 
 def token(name: str) -> str:
     """A name within the id of a button: short, and without a colon."""
-    return f"{crc32(key(name).encode()):08x}"
+    return short(key(name))
 
 
 def sheet_of(table: Shown, who: str) -> Sheet:

@@ -8,10 +8,10 @@ from mechanics import shared
 from mechanics.campaign import clean
 from mechanics.facts import Noted, Rolled, Sum
 from mechanics.game import Id, Refused
-from mechanics.games.delve.lines import six
+from mechanics.games.delve.lines import POINTS, six
 from mechanics.games.delve.moves import NewDraft, TypeSheet
 from mechanics.games.delve.play import DelveStep
-from mechanics.games.delve.sheet import Sheet
+from mechanics.games.delve.sheet import ABILITIES, Sheet
 from mechanics.games.delve.throws import Harm, parts_of, throw
 
 UNNAMED = "New character"
@@ -19,11 +19,13 @@ UNNAMED = "New character"
 
 
 def new_draft(step: DelveStep, move: NewDraft) -> None:
-    """A draft of the caller's; `already-in` if they have one."""
+    """A draft of the caller's, its points spread evenly until others are chosen; `already-in` if they have one."""
     if any(n.kind == "draft" and n.owner == step.caller.user for n in step.state.campaign.names.values()):
         raise Refused("already-in", "You are making a character already.", "finish it, or drop it")
     name = clean(move.title) if move.title.strip() else UNNAMED
-    i = shared.enrol(step, Sheet(name, step.caller.user, draft=True), "draft")
+    even = dict.fromkeys(ABILITIES, POINTS // len(ABILITIES))
+    begun = Sheet(name, step.caller.user, abilities=even, draft=True)
+    i = shared.enrol(step, replace(begun, luck=begun.luck_max), "draft")
     step.say(Noted(rule="DELVE-GEN-01", to=(i,), text="{0} is begun.", about=(i,)))
 
 
@@ -32,9 +34,15 @@ def type_sheet(step: DelveStep, move: TypeSheet) -> None:
     i, sheet = move.actor, _draft(step, move.actor)
     abilities = six(move.abilities) if move.abilities.strip() else sheet.abilities
     name = clean(move.title) if move.title.strip() else sheet.name
-    step.set(i, "DELVE-ABL-01", name=name, abilities=abilities)
+    luck = replace(sheet, abilities=abilities).luck_max  # with each spread, so that taking one back takes both back
+    step.set(i, "DELVE-ABL-01", name=name, abilities=abilities, luck=luck)
     shared.enrol(step, step.sheet(i), "draft", i)
     step.say(Noted(rule="DELVE-ABL-01", to=(i,), text="{0} is written down.", about=(i,)))
+
+
+def first_life(sheet: Sheet) -> Harm:
+    """What is thrown for the Life of a new character (DELVE-LIFE-01)."""
+    return Harm(1, plus=sheet.abilities["con"])
 
 
 def finish(step: DelveStep, i: Id) -> None:
@@ -46,7 +54,7 @@ def finish(step: DelveStep, i: Id) -> None:
         raise Refused("RULE", "The six abilities are not chosen yet.", "six points in all, such as 1 1 1 1 1 1")
     ready = replace(sheet, draft=False)
     shared.enrol(step, ready, "pc", i)
-    harm = Harm(1, plus=sheet.abilities["con"])
+    harm = first_life(sheet)
     total, dice = throw(step, harm)
     step.set(
         i,

@@ -7,6 +7,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mechanics.game import Id
+
 ABILITIES = {
     "str": "Strength",
     "con": "Constitution",
@@ -52,11 +54,16 @@ class Item(Struct, frozen=True):
 
 
 class Casting(Struct, frozen=True):
-    """A spell that has been tried without success: which, out of which item, how often (DELVE-CAST-01)."""
+    """A spell that has been tried without success: which, out of which item, how often (DELVE-CAST-01).
+
+    `choice` and `targets` are those of the newest try: they are proposed again.
+    """
 
     spell: str
     item: str
     tries: int
+    choice: str = ""
+    targets: tuple[Id, ...] = ()
 
 
 class Sheet(Struct, frozen=True):

@@ -47,7 +47,7 @@ def test_1_luck_a_critical_armor_and_a_counterattack() -> None:
     assert (book.life("asha"), book.sheet("asha").luck_now, book.item("asha", "leather").spent) == ("2/5", 1, True)
     facts = book.gm(NextTurn(CHAIR), 5)  # 10
     assert (book.round, book.now) == (2, ("ogre",))
-    assert rolled(facts) == [("who goes first", 5, None, "creatures")]
+    assert rolled(facts) == [("d6", 5, None, "creatures go first")]
     book.attack("ogre", "bolin")  # 11
     assert rolled(book.do(QUIN, m.Defend(BOLIN), 20)) == [("defence", 21, 13, "critical success")]
     assert book.waits == ["Counter"]

@@ -19,11 +19,13 @@ FROZEN = "frozen"
 
 
 class Budget(Struct, frozen=True):
-    """What is left of this turn. `tried`: a spell was tried in it."""
+    """What is left of this turn. `tried`: a spell was tried in it. `last`: whom one attacked last in this fight, and
+    with what: it is proposed again."""
 
     action: int = 1
     feet: int = FEET
     tried: bool = False
+    last: tuple[Id, str] | None = None
 
 
 class More(Struct, frozen=True):

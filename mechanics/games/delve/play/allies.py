@@ -34,15 +34,15 @@ def join(step: DelveStep, beside: Id, ally: Sheet) -> Id:
     if fight is not None and beside in fight.seats and len(fight.seats) < FIGHTERS:
         seat = Seat(fight.seats[beside].side, Budget())
         step.set_fight(seats={**fight.seats, i: seat})
-    note(step, "DELVE-ALLY-01", f"{{0}} joins: level {ally.level}, Life {ally.life}.", i)
+    note(step, "DELVE-ALLY-01", f"{{0}} joins: level {ally.level}.", i)
     return i
 
 
 def life_dice(step: DelveStep, i: Id, n: int) -> int:
-    """So many d6 of Life, at least 1; told of i."""
+    """So many d6 of Life, at least 1; told of i, to its owner and the GM: a creature's Life is theirs to know."""
     harm = Harm(n)
     total, dice = throw(step, harm)
-    step.say(Rolled(rule="DELVE-DEF-02", label="Life", sum=Sum(i, parts_of(harm, total), total, dice)))
+    step.say(Rolled(rule="DELVE-DEF-02", to=(i,), label="Life", sum=Sum(i, parts_of(harm, total), total, dice)))
     return max(1, total)
 
 

@@ -6,12 +6,13 @@ from mechanics.facts import Rolled, Sum
 from mechanics.game import Id, Refused
 from mechanics.games.delve.moves import Attack, Reach, Skip, Strike
 from mechanics.games.delve.pending import Counter, Defence, Roll, ToHit
-from mechanics.games.delve.play import DelveStep, act, fire, may_act, not_casting, note, on_turn
+from mechanics.games.delve.play import Budget, DelveStep, More, act, fire, may_act, not_casting, note, on_turn
 from mechanics.games.delve.play.life import hurt
 from mechanics.games.delve.play.rolls import afford, go_on, roll
 from mechanics.games.delve.rulings import Rulings
 from mechanics.games.delve.sheet import Item, Sheet, changed, place_of
 from mechanics.games.delve.throws import Harm, harm_of, parts_of, throw
+from mechanics.state import Fight
 
 CRITICAL = 6
 """What a critical hit adds (DELVE-ATK-02)."""
@@ -51,14 +52,15 @@ def attack(step: DelveStep, move: Attack) -> None:
     target = step.sheet(move.target)
     if target.status != "up":
         raise Refused("STATE", f"{target.name} is down.", "one who is up")
+    last = (move.target, move.weapon)
     if sheet.abilities or seats[move.actor].side == "players":
         blow, ability = _blow(step, sheet, move.actor, move.target, move.weapon)
         if move.plus5:
             afford(step, move.actor)
-        act(step, move.actor)
+        act(step, move.actor, last=last)
         _swing(step, move.actor, blow, ability, target, move.plus5)
         return
-    act(step, move.actor)
+    act(step, move.actor, last=last)
     fire(step, move.actor, "attack")
     note(step, "DELVE-DEF-01", "{0} attacks {1}.", move.actor, move.target)
     harm = damage_of(sheet, step.state.rulings.enemy_damage)
@@ -74,17 +76,24 @@ def _swing(step: DelveStep, i: Id, blow: ToHit, ability: str, target: Sheet, plu
 
 def _blow(step: DelveStep, sheet: Sheet, i: Id, target: Id, weapon: str) -> tuple[ToHit, str]:
     """What is swung at whom, and the ability it takes."""
-    if not sheet.abilities:
-        _in_reach(step, i, target, "melee")
-        return ToHit(target, "", damage_of(sheet, step.state.rulings.enemy_damage)), "str"
-    item = weapon_of(sheet, weapon)
+    item = weapon_of(sheet, weapon) if sheet.abilities else None
     _in_reach(step, i, target, item.kind if item else "melee")
+    harm, ability = blow_of(sheet, item, step.state.rulings)
+    return ToHit(target, item.name if item else "", harm), ability
+
+
+def blow_of(sheet: Sheet, item: Item | None, rulings: Rulings) -> tuple[Harm, str]:
+    """What a hit with this deals (None: bare hands, or a creature's own attack), and the ability to hit.
+
+    DELVE-ATK-02, DELVE-ATK-03, DELVE-ALLY-01.
+    """
+    if not sheet.abilities:
+        return damage_of(sheet, rulings.enemy_damage), "str"
     if item is None:
-        return ToHit(target, "", Harm(plus=1 + sheet.bonus("str"))), "str"
+        return Harm(plus=1 + sheet.bonus("str")), "str"
     if item.kind == "ranged":
-        return ToHit(target, item.name, Harm(1)), "wis"
-    harm = Harm(1, 3) if item.kind == "improvised" else Harm(1, plus=sheet.bonus("str"))
-    return ToHit(target, item.name, harm), "str"
+        return Harm(1), "wis"
+    return (Harm(1, 3) if item.kind == "improvised" else Harm(1, plus=sheet.bonus("str"))), "str"
 
 
 def weapon_of(sheet: Sheet, name: str) -> Item | None:
@@ -111,15 +120,20 @@ def _in_reach(step: DelveStep, i: Id, target: Id, kind: str) -> None:
     """With strict reach melee needs the GM's mark, ranged its absence (DELVE-ATK-03); without, people see to it."""
     if not step.state.rulings.strict_reach:
         return
-    adjacent = _pair(i, target) in step.fight.more.adjacent
-    if adjacent == (kind == "ranged"):
-        word = "adjacent" if adjacent else "not adjacent"
+    near = adjacent(step.fight, i, target)
+    if near == (kind == "ranged"):
+        word = "adjacent" if near else "not adjacent"
         raise Refused("STATE", f"They are {word}.", "melee strikes the adjacent, ranged weapons the distant")
 
 
 def _pair(one: Id, other: Id) -> tuple[Id, Id]:
     first, second = sorted((one, other))
     return first, second
+
+
+def adjacent(fight: Fight[Budget, More], one: Id, other: Id) -> bool:
+    """Whether the GM has marked these two as adjacent (DELVE-ATK-03)."""
+    return _pair(one, other) in fight.more.adjacent
 
 
 def reach(step: DelveStep, move: Reach) -> None:

@@ -63,7 +63,7 @@ def _chosen(step: DelveStep, sheet: Sheet, item: Item, move: Cast) -> ToCast:
             raise Refused("UNKNOWN", "The touch heals, cures poison or lifts a curse.", ", ".join(CURES))
     at = spell_of(spell, choice).at(sheet.level)
     numbers: tuple[int, ...] = ()
-    low, high = _how_many(spell, choice, at)
+    low, high = how_many(spell, choice, at)
     if len(targets) < low:
         raise Refused("UNKNOWN", f"{spell} needs {'a target' if low == 1 else 'targets'}.", "name whom")
     if len(targets) > high:
@@ -88,8 +88,8 @@ def _chosen(step: DelveStep, sheet: Sheet, item: Item, move: Cast) -> ToCast:
     return ToCast(spell, item.name, choice, targets, numbers)
 
 
-def _how_many(spell: str, choice: str, at: dict[str, int]) -> tuple[int, int]:
-    """The fewest and the most targets."""
+def how_many(spell: str, choice: str, at: dict[str, int]) -> tuple[int, int]:
+    """The fewest and the most targets of a spell with these numbers (DELVE-SPELL-01)."""
     match spell:
         case "Teleport":
             return 1, at["targets"]
@@ -133,7 +133,8 @@ def _tried(goal: ToCast, step: DelveStep, made: Roll, verdict: str) -> None:
     sheet = step.sheet(i)
     if verdict == "fail":
         tries = sheet.casting.tries if sheet.casting else 0
-        step.set(i, "DELVE-CAST-01", casting=Casting(goal.spell, goal.item, tries + 1))
+        begun = Casting(goal.spell, goal.item, tries + 1, goal.choice, goal.targets)
+        step.set(i, "DELVE-CAST-01", casting=begun)
         note(step, "DELVE-CAST-01", f"{{0}} has not cast {goal.spell} yet.", i)
         return
     _spend(step, i, goal.item)

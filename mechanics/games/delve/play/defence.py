@@ -38,7 +38,7 @@ def _struck(step: DelveStep, i: Id, harm: Harm, wounds: bool) -> None:
     thrown, dice = throw(step, harm)
     total = max(0, thrown)
     step.say(Rolled(rule="DELVE-DEF-02", label="damage", sum=Sum(i, parts_of(harm, thrown), total, dice)))
-    if total and any(map(_wearable, step.sheet(i).items)):
+    if total and any(map(wearable, step.sheet(i).items)):
         step.open((i,), Armor(i, total, wounds), "armor against half of the damage? Wear or Take it")
     else:
         hurt(step, i, total, "DELVE-DEF-01", wounds)
@@ -91,22 +91,28 @@ def _countered(goal: ToCounter, step: DelveStep, made: Roll, verdict: str) -> No
 # -- armor -------------------------------------------------------------------------------------------------------------
 
 
-def _wearable(item: Item) -> bool:
+def wearable(item: Item) -> bool:
+    """Armor that can take half of a blow now."""
     return item.kind == "armor" and item.usable
+
+
+def halved(damage: int) -> int:
+    """What armor lets through (DELVE-ARM-01)."""
+    return damage // 2
 
 
 def wear(step: DelveStep, move: Wear) -> None:
     """One piece halves the damage; then it shows whether it lasts (DELVE-ARM-01)."""
     waiting, blow = step.top(Armor, move.actor, move.pending)
     items = step.sheet(blow.who).items
-    k = place_of(items, move.item) if move.item else next((k for k, x in enumerate(items) if _wearable(x)), None)
+    k = place_of(items, move.item) if move.item else next((k for k, x in enumerate(items) if wearable(x)), None)
     if k is None or items[k].kind != "armor":
         raise Refused("UNKNOWN", "That is no armor carried.", "a piece of armor, or Take it")
     piece = items[k]
     if not piece.usable:
         raise Refused("STATE", f"{piece.name} is spent until the next session.", "another piece, or Take it")
     step.close(waiting)
-    half = blow.damage // 2
+    half = halved(blow.damage)
     note(step, "DELVE-ARM-01", f"{{0}}'s {piece.name} takes half.", blow.who)
     if piece.temporary:
         step.set(blow.who, "DELVE-SPELL-01", items=without(items, k))
@@ -118,7 +124,7 @@ def wear(step: DelveStep, move: Wear) -> None:
 @go_on.register(ToKeep)
 def _kept(goal: ToKeep, step: DelveStep, made: Roll, verdict: str) -> None:
     items = step.sheet(made.who).items
-    k = next((k for k, x in enumerate(items) if x.name == goal.item and _wearable(x)), None)
+    k = next((k for k, x in enumerate(items) if x.name == goal.item and wearable(x)), None)
     if k is not None:
         good = verdict == "success"
         step.set(made.who, "DELVE-ARM-01", items=changed(items, k, spent=True) if good else without(items, k))

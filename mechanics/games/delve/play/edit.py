@@ -123,9 +123,9 @@ def check(sheet: Sheet) -> None:
 
 
 def _check_item(item: Item) -> None:
-    item_of(item.name if item.kind != "spell" else item.spell, item.kind, item.uses)
-    if item.spell and (item.spell not in NAMES.values() or item.kind != "spell"):
+    if (item.kind == "spell") != (item.spell in NAMES.values()):
         raise Refused("UNKNOWN", f"{item.name} holds no such spell.", "one of the twenty")
+    item_of(item.spell or item.name, item.kind, item.uses)
     if item.heal:
         harm_of(item.heal)
 

@@ -36,7 +36,7 @@ def order(step: DelveStep) -> Round:
     players = face <= FIRST
     thrown = Sum(CHAIR, (("d6", face),), face, (Die(6, face),))
     word = "players" if players else "creatures"
-    step.say(Rolled(rule="DELVE-INIT-01", label="who goes first", sum=thrown, verdict=word))
+    step.say(Rolled(rule="DELVE-INIT-01", label="d6", sum=thrown, verdict=f"{word} go first"))
     sides = ("players", "creatures") if players else ("creatures", "players")
     return Round([[i for i, seat in step.fight.seats.items() if seat.side == side] for side in sides])
 
@@ -100,7 +100,10 @@ def _tick_down(step: DelveStep, i: Id) -> None:
 
 
 def joined(step: DelveStep) -> None:
-    """Who has just sat down: not the dead; Life is rolled where it is not written; clocks count on from now."""
+    """Who has just sat down: not the dead; Life is rolled where it is not written; clocks count on from now.
+
+    A player's ally, hired or made by a spell, is on the players' side (DELVE-ALLY-01).
+    """
     before = step.start.scene.fight
     new = [i for i in step.fight.seats if before is None or i not in before.seats]
     for i in new:
@@ -108,7 +111,9 @@ def joined(step: DelveStep) -> None:
         if sheet.status in ("dead", "down"):
             raise Refused("STATE", f"{sheet.name} is {sheet.status}.", "somebody alive")
     for i in new:
-        sheet = step.sheet(i)
+        sheet, seat = step.sheet(i), step.fight.seats[i]
+        if not sheet.abilities and sheet.owner != CHAIR and seat.side != "players":
+            step.set_fight(seats={**step.fight.seats, i: replace(seat, side="players")})
         if not sheet.life_max and not sheet.abilities:
             life = life_dice(step, i, sheet.level)
             step.set(i, "DELVE-DEF-02", life=life, life_max=life)
@@ -160,6 +165,8 @@ def turn_over(step: DelveStep, move: NextTurn) -> None:
     before = step.start.scene.fight
     if before is None:
         return
+    if move.actor != CHAIR and step.fight.turn == before.turn:
+        note(step, "DELVE-INIT-01", "{0} is done; others of the side are still up.", move.actor)
     for i in before.now if move.actor == CHAIR else (move.actor,):
         if i in before.seats and not before.seats[i].budget.tried and step.sheet(i).status == "up":
             let_go(step, i)
@@ -174,7 +181,11 @@ def settle(game: Any, step: DelveStep) -> None:
         combat.end_turn(game, step, *fallen)
 
 
-FIGHTS: Fights[Rulings, Sheet, None, Budget, More, What] = Fights(
-    more=More(), fresh=lambda step, i: Budget(), able=able, order=order
-)
+def fresh(step: DelveStep, i: Id) -> Budget:
+    """A new turn (DELVE-ACT-01); what was attacked last is remembered."""
+    seat = step.fight.seats.get(i)
+    return Budget(last=seat.budget.last if seat is not None else None)
+
+
+FIGHTS: Fights[Rulings, Sheet, None, Budget, More, What] = Fights(more=More(), fresh=fresh, able=able, order=order)
 """Fights of Delve: two groups, the sides, whose order is thrown anew each round."""

@@ -6,7 +6,7 @@ from functools import singledispatch
 
 from msgspec.structs import replace
 
-from mechanics.facts import Die, Rolled, Sum
+from mechanics.facts import Die, Noted, Rolled, Sum
 from mechanics.game import Id, Refused
 from mechanics.games.delve.moves import Accept, Plus5, Reroll
 from mechanics.games.delve.pending import Goal, Roll, ToAvoid, ToHit, ToLive, What
@@ -152,6 +152,7 @@ def accept(step: DelveStep, move: Accept) -> None:
     """The failure stands (DELVE-LUCK-03)."""
     waiting, made = _failed(step, move)
     step.close(waiting)
+    step.say(Noted(rule="DELVE-LUCK-03", text="{0} lets it stand.", about=(made.who,)))
     _stands(step, made, verdict_of(made, _total(step, made), step.state.rulings.critical))
 
 
