@@ -269,6 +269,16 @@ async def pressed(table) -> list[tuple[str, str]]:
     return [(verb, args) for _, verb, args in ids]
 
 
+async def test_the_next_roll_closes_the_one_before(table):
+    await pit(table)
+    await table.do("as player1", "dice 3", "/clan check ability:kick dc:12", "dice 11 2")
+    text = await table.text("/clan attack target:Mote")
+    assert text.startswith("Brakka attacks Mote: unarmed\nBrakka's Kick check stands: 7 against 12, failure.\n")
+    await table.do("dice 3", "/clan check ability:kick dc:12", "dice 9")
+    text = await table.text('/clan check ability:bad note:"a *jump*"')
+    assert text.startswith("Brakka: Bad check, a *jump*\nBrakka's Kick check stands: 7 against 12, failure.\n")
+
+
 # -- in time -----------------------------------------------------------------------------------------------------------
 
 MISS = ("as player1", "dice 3", "/clan attack target:Gnarl", "dice system")
