@@ -48,7 +48,7 @@ class Timeouts:
     def touched(self, campaign: int, place: Place, n: int, after: AnyState) -> None:
         """Entry n was stored: what it opened gets its time, what is closed needs none.
 
-        What an Undo opens again waits, until the bot starts anew, for as long as it takes.
+        What an Undo or a Redo opens again waits, until the bot starts anew, for as long as it takes.
         """
         waiting = after.scene.pending
         for key in self._alarms:

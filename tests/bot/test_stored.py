@@ -363,6 +363,7 @@ DEEDS = {
     "traits bought": Deed('click "Confirm"', f"{RICH}\n/traits buy what:physical"),
     "traits panel": Deed('click "Challenge"', f'{RING}\nas player1\n/play\nclick "Challenge"'),
     "traits turn": Deed('click "Walk 1"', f'{FOUGHT}\nas player1\nclick "My turn"'),
+    "traits end turn": Deed('click "End turn"', f'{FOUGHT}\nas player1\nclick "My turn"'),
     "traits typed": Deed("submit name:Rita", f'{RING}\nas stranger\n/character create\nclick "Type it"'),
     "clan check": Deed("/clan check ability:kick dc:12 who:Brakka", PIT, "9", code="not-yours"),
     "clan attack": Deed("/clan attack target:Mote who:Brakka", PIT, "9 3", code="not-yours"),

@@ -43,7 +43,8 @@ def result(shown: Shown) -> Card:
     if asked:
         return ask_card(shown, asked)
     lines = _told(shown)
-    title = _title(shown) or (lines.pop(0) if lines else f"{escape(actor(shown))}: {verb(shown)}")
+    title = _title(shown) or (lines[0] if lines else f"{escape(actor(shown))}: {verb(shown)}")
+    lines = [line for line in lines if line.removesuffix(".") != title.removesuffix(".")]
     buttons, picks = list[Button](), list[Pick]()
     for p in opened:
         match p.what:
@@ -71,7 +72,14 @@ def _ids(p: Pending[object]) -> tuple[str, str]:
 
 
 def _title(shown: Shown) -> str:
-    """Who checked what: such a roll has no sentence of its own. "" where the first line serves."""
+    """Who checked what, since such a roll has no sentence of its own; or who attacks whom, whatever was closed before.
+
+    "" where the first line serves.
+    """
+    if isinstance(shown.move, Attack | KillCheck | Maneuver):
+        begun = (f for f in shown.facts if isinstance(f, Noted) and f.rule in RULES.values())
+        first = next(begun, None)
+        return escape(show(first, shown.state)) if first is not None else ""
     if not isinstance(shown.move, Check | AnswerAsk | Survive):
         return ""
     rolls = [f for f in shown.facts if isinstance(f, Rolled) and f.rule in ("CLAN-CHK-01", "CLAN-SURV-01")]

@@ -27,8 +27,10 @@ from mechanics.games.clan.moves import (
     Walk,
 )
 from mechanics.games.clan.pending import Fumbled, Placing
+from mechanics.games.clan.play import Budget, Did
 from mechanics.keeping import SetRuling
 from mechanics.tracking import (
+    AddToFight,
     BackTurn,
     BeginFight,
     EndFight,
@@ -38,7 +40,7 @@ from mechanics.tracking import (
     Reorder,
     StartFight,
 )
-from mechanics.view import seen_facts
+from mechanics.view import seen_facts, view
 from tests.mechanics.clan.clan_table import (
     BRAKKA,
     GM,
@@ -756,3 +758,44 @@ def test_two_who_can_act_are_enough_for_a_fight() -> None:
     book.gm(NextTurn(CHAIR))
     assert notes(book.gm(NextTurn(CHAIR))) == []
     assert book.up() == (2, (HERO,))
+
+
+# -- what the table remembers of a roll --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CLAN-LUCK-04")
+def test_an_open_roll_lasts_as_long_as_the_table_says_when_it_is_made() -> None:
+    book = Book(brakka(), gnarl(), luck_window_seconds=30)
+    book.do(PAT, Check(BRAKKA, "kick", dc=16), 3)
+    assert book.waiting().lasts == 30
+    book.gm(SetRuling(CHAIR, "luck_window_seconds", "0"))
+    book.do(PAT, Luck(BRAKKA), 4)
+    assert book.waiting().lasts == 30
+    assert notes(book.gm(Force(CHAIR, book.waiting().id))) == ["{0}'s Kick check stands: 8 against 16, failure."]
+    book.do(PAT, Check(BRAKKA, "kick", dc=16), 3)
+    assert book.waiting().lasts == 0
+
+
+@pytest.mark.rule("CLAN-LUCK-04")
+def test_the_open_roll_of_who_hides_is_the_gms_to_know() -> None:
+    book = Book(brakka(), gnarl(features=()))
+    book.gm(StartFight(CHAIR))
+    book.do(PAT, JoinFight(BRAKKA), 9)
+    book.gm(AddToFight(CHAIR, (GNARL,), hidden=True), 12)
+    book.gm(BeginFight(CHAIR))
+    book.gm(Attack(GNARL, BRAKKA), 1)
+    assert book.waiting().to == (GNARL,)
+    assert view(book.state, PAT).scene.pending == {}
+    assert len(view(book.state, GM).scene.pending) == 1
+
+
+@pytest.mark.rule("CLAN-ACT-01")
+def test_what_was_done_last_is_proposed_again() -> None:
+    book = Book(brakka(unspent=0), gnarl())
+    book.fight((BRAKKA, 9), (GNARL, 4))
+    book.do(PAT, Attack(BRAKKA, GNARL, "axe", 10), 1, 4)
+    book.do(PAT, Walk(BRAKKA))
+    for _ in range(2):
+        book.gm(NextTurn(CHAIR))
+    fight = book.state.scene.fight
+    assert fight and fight.seats[BRAKKA].budget == Budget(3, (9,), Did("attack", GNARL, "axe", 10))
