@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from bot.cards import delve as cards
 from bot.rules import read
-from tests.bot.delve_table import DEEP, deep, fight, labels
+from mechanics.games.delve.moves import DelveMove
+from tests.bot.delve_table import DEEP, deep, fight, labels, stored
 from tests.bot.table import CREATE
 
 SECRET = "Umbrarts"
@@ -549,6 +551,27 @@ async def test_sixty_names_are_completed_twenty_five_at_a_time(table):
     await table.do("dice 20", 'click "Defend"', 'click "Skip"', 'click "My turn"')
     (panel,) = table.steps[-1]["replies"]
     assert all(len(menu["options"]) <= 25 for menu in panel["selects"])
+
+
+async def test_an_id_of_another_server_is_unknown(table):
+    await deep(table)
+    folk = {sheet.name: i for i, sheet in (await stored(table))[1].sheets.items()}
+    await table.do("as gm", "in Other/#hall", DEEP, "/combat start")
+    for line in (
+        f"/delve-gm award who:{folk['Asha']} coins:5",
+        f"/delve-gm wound who:{folk['Bolin']}",
+        "/combat join who:Asha",
+    ):
+        assert (await table.refused(line))[0] == "unknown", line
+    await table.do("in #deep")
+    assert (await table.state("Asha"))["coins"] == 0
+
+
+def test_every_move_of_the_rules_can_be_made_by_a_command_or_a_button():
+    root = Path(__file__).parents[2] / "bot"
+    files = [*root.glob("cogs/delve*.py"), *root.glob("panels/delve/*.py")]
+    code = "".join(path.read_text() for path in files)
+    assert [move.__name__ for move in get_args(DelveMove) if not re.search(rf"\b{move.__name__}\b", code)] == []
 
 
 def test_every_rule_can_be_looked_up():

@@ -17,6 +17,8 @@ from mechanics.view import numbers_shown
 
 LINES = 6
 """How many rows of a list a page shows before it says how many more there are."""
+WIDTH = 40
+"""How wide a line of plain text is on a phone."""
 SPREADS = {
     "Even": "1 1 1 1 1 1",
     "Fighter": "3 2 1 0 0 0",
@@ -209,10 +211,11 @@ def gear_lines(it: Sheet) -> list[str]:
         if item.temporary:
             words = item_words(item)
             extra[words] = extra.get(words, 0) + 1
-    rows = [f"{n:>2} {item_words(item, it.level)}" for n, item in enumerate(held, 1)]
-    rows += [f" + {words}" + (f" x{n}" if n > 1 else "") for words, n in list(extra.items())[:3]]
+    rows = [f"{n} {item_words(item, it.level)}" for n, item in enumerate(held, 1)]
+    rows += [f"and {words}" + (f" x{n}" if n > 1 else "") for words, n in list(extra.items())[:3]]
+    width = 2 * WIDTH if len(rows) <= SLOTS - 2 else WIDTH
     lines = [f"**Slots {it.carried}/{SLOTS}** · {plural(it.coins, 'coin')}"]
-    lines.append(block(rows) if rows else "Nothing is carried.")
+    lines += [escape(cut(row, width - 2)) for row in rows] or ["Nothing is carried."]
     if it.shadow:
         lines.append(f"The living shadow has {plural(len(it.shadow), 'thing')}; the GM can have it give them back.")
     return lines

@@ -11,7 +11,7 @@ from bot.cards.delve.chances import likely, why_not
 from bot.cards.delve.sheets import gone, item_words
 from bot.cards.delve.waiting import weapons
 from bot.shown import Shown
-from bot.text import cut, short
+from bot.text import cut, plural, short
 from mechanics.facts import name_of
 from mechanics.game import CHAIR, Id, Move
 from mechanics.games.delve.moves import Aid, Attack, Cast, Command, Dash, Feat, UseItem
@@ -189,7 +189,7 @@ def withs(table: Shown, deed: Deed) -> Choices:
             return (("Damage shared evenly", PLAIN), ("Share the damage out", "split"))
         case "Rekindle":
             most = spell_of("Rekindle").at(it.level)["rounds dead"]
-            return tuple((f"Dead for {n} rounds", str(n)) for n in range(most + 1))[:OPTIONS]
+            return tuple((f"Dead for {plural(n, 'round')}", str(n)) for n in range(most + 1))[:OPTIONS]
         case "Blessing" if deed.targets:
             shares = even(spell_of("Blessing").at(it.level)["points"], len(deed.targets))
             return (("1 point each", PLAIN), (f"Points {', '.join(map(str, shares))}", "-".join(map(str, shares))))
@@ -215,7 +215,8 @@ def whats(table: Shown, who: Id) -> Choices:
     it, fighting = gone(table, who), budget_of(table, who) is not None
     found: list[str] = ["attack"] if fighting else []
     if it.abilities:
-        found += [f"cast-{short(x.name)}" for x in dict.fromkeys(it.items) if x.spell]
+        spells = sorted((x for x in it.items if x.spell), key=lambda x: not x.usable)
+        found += [f"cast-{short(x.name)}" for x in spells]
         found += [f"use-{short(x.name)}" for x in dict.fromkeys(it.items) if x.heal or x.kind == "gear"]
         dying = [i for i in around(table, who) if i != who and table.state.sheets[i].status == "dying"]
         found += ["aid"] if dying else []

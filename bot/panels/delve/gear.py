@@ -138,4 +138,4 @@ async def pick_point(interaction: Interaction, args: tuple[str, ...]) -> None:
 @press("delve-level-go")
 async def go_level(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Buy it."""
-    await done(interaction, Id(args[0]), lambda _: Buy(Id(args[0]), args[1]), int(args[2]))
+    await done(interaction, Id(args[0]), lambda _: Buy(Id(args[0]), args[1]), int(args[2]), level_panel)

@@ -60,9 +60,13 @@ def after(table: Shown, who: Id) -> Card:
     blocking = [p for p in table.state.scene.pending.values() if p.blocks]
     if table.viewer.gm and blocking:
         return waiting_card(table, blocking[-1])
-    able = [i for i in (who, *hands(table, who)) if (b := deeds.budget_of(table, i)) is not None and b.action]
-    if able or (who != CHAIR and deeds.budget_of(table, who) is not None):
+    entry = table.state.campaign.names.get(who)
+    creatures = hands(table, who) if entry is None or entry.owner == CHAIR else []
+    able = [i for i in (who, *creatures) if (b := deeds.budget_of(table, i)) is not None and b.action]
+    if able or (entry is not None and deeds.budget_of(table, who) is not None):
         return deed_panel(table, deeds.proposed(table, able[0] if able else who))
+    if entry is not None and who in table.state.sheets and deeds.whats(table, who):
+        return deed_panel(table, deeds.proposed(table, who))
     return Card("Done", ("The channel sees what came of it.",), (), (PANEL,), "open")
 
 
@@ -239,11 +243,17 @@ async def pick_how(interaction: Interaction, args: tuple[str, ...]) -> None:
 # -- presses: doing ----------------------------------------------------------------------------------------------------
 
 
-async def done(interaction: Interaction, who: Id, make: Callable[[Shown], Move], seen: int) -> None:
-    """Do it: the panel shows what can be done next, the channel what came of it."""
+async def done(
+    interaction: Interaction,
+    who: Id,
+    make: Callable[[Shown], Move],
+    seen: int,
+    then: Callable[[Shown, Id], Card] = after,
+) -> None:
+    """Do it: the panel shows what can be done next (`then`), the channel what came of it."""
 
     async def card(played: Played) -> Answer:
-        panel = await asyncio.to_thread(after, played.caller, who)
+        panel = await asyncio.to_thread(then, played.caller, who)
         return Answer(panel, await asyncio.to_thread(cards.result, played.everybody))
 
     await act(interaction, make, card, private=True, update=True, seen=seen)
