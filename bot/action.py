@@ -46,6 +46,8 @@ PATIENCE = 1.5
 LATE = {10008, 10015, 10062, 40060}
 """Discord's codes for an answer that came too late or twice: logged, the stored action stands."""
 
+GM_DO = "gm-do"
+"""The press of a command in the GM's menu, whose id holds the command's name (`bot.panels.gm`)."""
 OWN_WORDS: dict[str, str] = {}
 """Of the words that begin a game's own commands and its buttons' verbs, `ore`, the game; filled by `options.group`."""
 
@@ -366,6 +368,8 @@ def asking_of(interaction: Interaction, manages: bool = False, seen: int | None 
     """Who asks. `manages`: whether they have the server right that this very move needs; `seen` as in `Asking`."""
     user = interaction.user
     roles = tuple(str(r.id) for r in user.roles) if isinstance(user, discord.Member) else ()
+    if seen is None:
+        seen = _seen_by(interaction)
     return Asking(str(user.id), user.display_name, roles, manages, command=_command_of(interaction), seen=seen)
 
 
@@ -375,7 +379,14 @@ def _command_of(interaction: Interaction) -> str:
         return interaction.command.qualified_name
     data: Any = interaction.data or {}
     verb, *args = [*str(data.get("custom_id", "")).split(":")[1:], ""]
-    return args[0] if verb == "gm-do" else verb.partition("-")[0]
+    return args[0] if verb == GM_DO else verb.partition("-")[0]
+
+
+def _seen_by(interaction: Interaction) -> int | None:
+    """The newest entry that a button of the GM's menu knew, of one that is pressed once."""
+    data: Any = interaction.data or {}
+    _, verb, _, *seen = [*str(data.get("custom_id", "")).split(":"), "", ""]
+    return int(seen[0]) if verb == GM_DO and seen and seen[0].isdecimal() else None
 
 
 async def answer(

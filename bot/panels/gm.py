@@ -20,20 +20,20 @@ from mechanics.game import Refusal, Refused
 
 Typed = app_commands.Command[Any, ..., Any]
 
+MARKS = ("hurt", "heal")
+"""What marks damage and healing by hand, in all games."""
 ROWS = 5
 """How many fields Discord takes in a form: the first options of a command are those."""
 
 
 def commands_of(tree: app_commands.CommandTree[Any], game: str) -> list[Typed]:
-    """The commands of a game that only a GM uses, as they are listed."""
-    groups = [tree.get_command(word) for word, of in OWN_WORDS.items() if of == game and word.endswith("-gm")]
-    return [
-        c
-        for g in groups
-        if isinstance(g, app_commands.Group)
-        for c in g.commands
-        if isinstance(c, app_commands.Command)
-    ]
+    """The commands of a game that only a GM uses, as they are listed, and those that mark damage and healing."""
+    words = [word for word, of in OWN_WORDS.items() if of == game]
+    marks = [tree.get_command(word) for word in words if not word.endswith("-gm")]
+    groups = [tree.get_command(word) for word in words if word.endswith("-gm")]
+    found = [c for g in groups if isinstance(g, app_commands.Group) for c in g.commands]
+    found += [c for g in marks if isinstance(g, app_commands.Group) for c in g.commands if c.name in MARKS]
+    return [c for c in found if isinstance(c, app_commands.Command)]
 
 
 def _command(interaction: Interaction, name: str) -> Typed:
@@ -59,7 +59,8 @@ async def open_menu(interaction: Interaction, args: tuple[str, ...]) -> None:
         _may(table)
         found = commands_of(interaction.client.tree, table.game.key)
         lines = tuple(f"**{_title(c)}**: {escape(c.description.removesuffix(' (GM)'))}" for c in found)
-        buttons = tuple(Button(_title(c), "gm-do", (c.qualified_name,)) for c in found)
+        once = {c.name: () if c.parameters else (str(table.newest),) for c in found}
+        buttons = tuple(Button(_title(c), "gm-do", (c.qualified_name, *once[c.name])) for c in found)
         return Card(f"The GM of {table.game.name}", lines, ("Only you see this.",), buttons, "open")
 
     await view_table(interaction, card)
@@ -71,7 +72,7 @@ def _title(command: Typed) -> str:
 
 @press("gm-do")
 async def open_form(interaction: Interaction, args: tuple[str, ...]) -> None:
-    """The options of a command as a form; a command without any is done at once."""
+    """The options of a command as a form. A command without any is done at once, and once: its button has `seen`."""
     command = _command(interaction, args[0])
     if not command.parameters:
         await _call(interaction, command, {})

@@ -318,7 +318,7 @@ async def test_a_shadow_flees_with_the_gear_and_gives_it_back(table, how):
     await table.do("dice 10", 'click "Give up"', "as gm", "/delve-gm decide")
     assert (await table.state("Bolin"))["items"] == ""
     if how == "button":
-        await table.do("/play", 'click "GM\'s panel"', 'click "Bolin\'s shadow gives back"')
+        await table.do("/play", 'click "Bolin\'s shadow gives back"')
     else:
         await table.do("/delve-gm award who:Bolin item:shadow")
     assert (await table.state("Bolin"))["items"] == "bow, scroll of Elemental bolt (spent), ration"
@@ -417,21 +417,22 @@ async def test_asked_people_roll_on_the_gms_card(table):
     assert (await table.refused("as player1", 'click "Roll"'))[0] == "stale"
 
 
-async def test_the_gms_forms(table):
+async def test_the_gm_presses_what_else_is_typed(table):
     await deep(table)
-    door = ("as gm", "/play", 'click "GM\'s panel"')
-    await table.do(*door, 'click "Award"', 'submit who:all coins:5 item:"oil" uses:single')
-    await table.do(*door, 'click "Hire"', 'submit who:Bolin line:"guard 1 life 4" price:2')
-    await table.do(*door, 'click "Decree"', "dice 1", "submit who:Asha what:wound")
+    door = ("as gm", "/play", 'click "As the GM"')
+    await table.do(
+        *door, 'click "Award"', 'submit who:"Asha (player1), Bolin (player2)" coins:5 item:"oil" uses:single'
+    )
+    await table.do("/play", 'click "Hire"', 'submit who:Bolin line:"guard 1 life 4" price:2')
+    await table.do(*door, 'click "Wound"', "dice 1", "submit who:Asha")
     state = await table.state("Asha")
     assert (state["coins"], state["str"]) == (5, 1)
     assert (await table.state("Bolin"))["coins"] == 3
-    await table.do(*door, 'click "Decree"', "submit who:Asha what:kill")
-    await table.do(*door, 'click "Decree"', "submit who:Asha what:revive")
-    await table.do(*door, 'click "Decree"', 'submit who:Asha what:"heal 3"')
+    await table.do(*door, 'click "Kill"', "submit who:Asha")
+    await table.do(*door, 'click "Revive"', "submit who:Asha")
+    await table.do(*door, 'click "Heal"', "submit who:Asha amount:3")
     assert (await table.state("Asha"))["life"] == 4
-    assert (await table.refused(*door, 'click "Decree"', "submit who:Asha what:dance"))[0] == "bad-value"
-    assert (await table.refused(*door, 'click "Award"', "submit who:all coins:many"))[0] == "bad-value"
+    assert (await table.refused(*door, 'click "Award"', "submit who:Asha coins:many"))[0] == "bad-value"
     step = await table.do(*door, 'click "Ask"', "submit who:Asha ability:wis tn:9 note:footsteps")
     assert "Asha: WIS, more than 9" in step["replies"][0]["text"]
 

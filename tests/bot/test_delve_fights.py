@@ -280,7 +280,8 @@ async def test_outside_a_fight_turns_pass_until_somebody_dies(table):
     await deep(table)
     await table.do("dice 3 20 1", "/delve hurt amount:9 who:Asha", "dice")
     assert "Life 0/5 dying, 2 turns" in await table.text("/campaign show")
-    await table.do("/delve-gm tick", "/play", 'click "GM\'s panel"', 'click "A turn passes"')
+    await table.do("/delve-gm tick", "/play", 'click "As the GM"')
+    await table.do("together", 'click "Tick"', 'click "Tick"', "end")
     assert (await table.state("Asha"))["status"] == "dead"
     assert (await table.refused("/delve heal amount:1 who:Asha"))[0] == "STATE"
     await table.do("/delve-gm revive who:Asha")
@@ -304,7 +305,7 @@ async def test_strict_reach_is_the_gms_to_mark(table):
     await table.do("/campaign ruling name:strict_reach value:on")
     await fight(table, "Ogre 3 life 30")
     assert (await table.refused("as player1", "/delve attack target:Ogre"))[0] == "STATE"
-    await table.do("as gm", "/play", 'click "GM\'s panel"', 'click "Who is adjacent"')
+    await table.do("as gm", "/play", 'click "Who is adjacent"')
     await table.do("as gm", 'click "They are adjacent"', "as player1", "dice 12 2", "/delve attack target:Ogre")
     await table.do("as gm", 'choose "Bolin"', 'click "They are adjacent"')
     assert (await table.refused("as player2", "/delve attack target:Ogre with:bow"))[0] == "STATE"
@@ -343,7 +344,7 @@ async def test_the_gms_turn_is_played_by_buttons(table):
     await table.do('click "End turn"', 'click "My turn"', 'click "End turn"')
     assert await now(table) == ["Asha", "Bolin"]
     step = await table.do('click "My turn"')
-    assert step["replies"][0]["text"].startswith("The GM's panel")
+    assert step["replies"][0]["text"].startswith("No creature is up")
 
 
 async def test_what_is_forbidden_is_grey_with_the_reason(table):

@@ -304,20 +304,15 @@ DEEDS = {
     "delve panel hurt": Deed(
         "submit amount:1", f'{DEEP}\n/campaign setting name:owners_mark value:on\nas player1\n/play\nclick "Hurt"'
     ),
-    "delve panel tick": Deed('click "A turn passes"', f'{DYING}\n/play\nclick "GM\'s panel"'),
-    "delve form ask": Deed("submit who:all ability:dex", f'{DEEP}\n/play\nclick "GM\'s panel"\nclick "Ask"'),
-    "delve form award": Deed("submit who:Asha coins:5", f'{DEEP}\n/play\nclick "GM\'s panel"\nclick "Award"'),
-    "delve form hire": Deed(
-        'submit who:Asha line:"guard 1 life 4"', f'{DEEP}\n/play\nclick "GM\'s panel"\nclick "Hire"'
-    ),
-    "delve form decree": Deed("submit who:Asha what:wound", f'{DEEP}\n/play\nclick "GM\'s panel"\nclick "Decree"', "3"),
+    "delve panel tick": Deed('click "Tick"', f'{DYING}\n/play\nclick "As the GM"'),
+    "delve form hire": Deed('submit who:Asha line:"guard 1 life 4"', f'{DEEP}\n/play\nclick "Hire"'),
     "delve adjacent": Deed(
         'click "They are adjacent"',
-        f'{SECOND}\n/campaign ruling name:strict_reach value:on\n/play\nclick "GM\'s panel"\nclick "Who is adjacent"',
+        f'{SECOND}\n/campaign ruling name:strict_reach value:on\n/play\nclick "Who is adjacent"',
     ),
     "delve shadow": Deed(
         'click "Bolin\'s shadow gives back"',
-        f'{BEGUN}\ndice 10\nclick "Give up"\nas gm\nclick "It happens"\n/play\nclick "GM\'s panel"',
+        f'{BEGUN}\ndice 10\nclick "Give up"\nas gm\nclick "It happens"\n/play',
     ),
     "delve typed": Deed("submit name:Rita", f'{DEEP}\nas stranger\n/character create\nclick "Type it"'),
     "delve spread": Deed('choose "Archer"', f"{DEEP}\nas stranger\n/character create"),

@@ -1,9 +1,8 @@
-"""The GM's panels: creatures in their turn, what waits for the GM's word, and what only a GM gives and decrees."""
+"""The GM's panels: creatures in their turn, what waits for the GM's word, who is adjacent, retainers."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 from discord import ui
 
@@ -21,7 +20,6 @@ from mechanics.game import CHAIR, Id, Move, Refused
 from mechanics.games.delve import moves as m
 from mechanics.games.delve.pending import Daring, Miscast
 from mechanics.games.delve.play.attacks import adjacent
-from mechanics.offers import judge
 
 NAMED = 5
 """How many others a miscast takes by the menu; more are typed one by one afterwards."""
@@ -37,7 +35,7 @@ def gm_only(table: Shown) -> None:
 
 
 def chair(table: Shown) -> Card:
-    """In a fight: what blocks it, to be answered for others; the creatures that are up; else what a GM may do."""
+    """In a fight: what blocks it, to be answered for others; the creatures that are up; else what waits for a GM."""
     blocking = [p for p in table.state.scene.pending.values() if p.blocks]
     if blocking:
         return waiting_card(table, blocking[-1])
@@ -46,50 +44,27 @@ def chair(table: Shown) -> Card:
     left = [i for i in up if (b := deeds.budget_of(table, i)) is not None and b.action]
     if up:
         return deed_panel(table, deeds.proposed(table, (left or up)[0]))
-    return gm_panel(table)
+    hint = "What a GM does besides is behind **As the GM** on the panel of /play."
+    return Card("No creature is up", (hint,), ("Only you see this.",), gm_buttons(table), "open")
 
 
 def gm_buttons(table: Shown) -> tuple[Button, ...]:
-    """What `/play` shows a GM beside the rest: one door to the GM's own panel."""
-    return (Button("GM's panel", "delve-gm"),)
-
-
-def gm_panel(table: Shown) -> Card:
-    """What waits for the GM's word, a turn that passes, and forms for what a GM asks, gives and decrees."""
-    gm_only(table)
-    made: list[Button] = []
-    for p in table.state.scene.pending.values():
-        if isinstance(p.what, Daring | Miscast):
-            made.append(
-                Button(f"Decide: {title_of(table, p).replace(chr(92), '')}", "delve-answer", (str(p.id),), "success")
-            )
-    made = made[-5:]
-    fight = table.state.scene.fight
+    """What `/play` shows a GM beside what is typed: what waits for a word, the creatures' turn, retainers, shadows."""
+    waiting_words = [
+        Button(f"Decide: {title_of(table, p).replace(chr(92), '')}", "delve-answer", (str(p.id),), "success")
+        for p in table.state.scene.pending.values()
+        if isinstance(p.what, Daring | Miscast)
+    ]
+    made, fight = waiting_words[-5:], table.state.scene.fight
     if fight is not None and fight.round:
         made.append(Button("Creatures", "delve-chair", (), "primary"))
         if table.state.rulings.strict_reach:
             made.append(Button("Who is adjacent", "delve-reach", ("", "")))
-    shadows = [i for i, it in table.state.sheets.items() if it.shadow][:3]
     made += [
-        Button(f"{cut(name_of(i, table.state), 40)}'s shadow gives back", "delve-give-back", (i,)) for i in shadows
+        Button(f"{cut(name_of(i, table.state), 40)}'s shadow gives back", "delve-give-back", (i,))
+        for i in [i for i, it in table.state.sheets.items() if it.shadow][:3]
     ]
-    made += [
-        Button("Ask", "delve-gm-form", ("ask",), "primary"),
-        Button("Award", "delve-gm-form", ("award",)),
-        Button("Hire", "delve-gm-form", ("hire",)),
-        Button("Decree", "delve-gm-form", ("decree",)),
-    ]
-    why = judge(table.game, table.state, table.viewer, m.Tick()).refusal
-    made.append(Button("A turn passes", "delve-tick", (str(table.newest),), disabled=why is not None))
-    lines = ["Ask for rolls; award coins and things; let somebody hire a retainer; wound, kill or revive."]
-    lines += [f"A turn passes: {escape(why.message)}"] if why is not None else []
-    return Card("The GM's panel", tuple(lines), ("Only you see this.",), tuple(made), "open")
-
-
-@press("delve-gm")
-async def open_gm(interaction: Interaction, args: tuple[str, ...]) -> None:
-    """Open the GM's panel."""
-    await view_table(interaction, gm_panel)
+    return (*made, Button("Hire", "delve-hire"))
 
 
 @press("delve-chair")
@@ -101,12 +76,6 @@ async def open_chair(interaction: Interaction, args: tuple[str, ...]) -> None:
         return chair(table)
 
     await view_table(interaction, lambda table: asyncio.to_thread(card, table))
-
-
-@press("delve-tick")
-async def tick(interaction: Interaction, args: tuple[str, ...]) -> None:
-    """A turn passes."""
-    await act(interaction, lambda _: m.Tick(), result, seen=int(args[0]))
 
 
 @press("delve-give-back")
@@ -265,25 +234,6 @@ def _line(label: str, key: str, hint: str = "", required: bool = False, default:
     return ui.Label(text=label, description=hint or None, component=text)
 
 
-class Asking(ui.Modal, title="Ask for a roll"):
-    """Whom, for what."""
-
-    who = _line("Whom", "who", "Names with commas, or all", required=True)
-    ability = _line("Ability", "ability", "str con dex int wis cha", required=True)
-    tn = _line("Number to beat", "tn", "or easy, moderate, challenging, difficult; 13 when left empty")
-    note = _line("What it is for", "note")
-
-
-class Awarding(ui.Modal, title="Award"):
-    """Coins and things."""
-
-    who = _line("To whom", "who", "Names with commas, or all", required=True)
-    coins = _line("Coins", "coins", "Below 0 takes some")
-    item = _line("A thing", "item", "Such as sword, potion (1d6), scroll of Ward")
-    kind = _line("Its kind", "kind", "melee weapon, ranged weapon, armor, ration, spell, treasure, gear")
-    uses = _line("How often", "uses", "free, session or single")
-
-
 class Hiring(ui.Modal, title="Hire a retainer"):
     """Who pays what for whom."""
 
@@ -292,71 +242,19 @@ class Hiring(ui.Modal, title="Hire a retainer"):
     price = _line("Price in coins", "price")
 
 
-class Decreeing(ui.Modal, title="Decree"):
-    """A wound, a death, a return."""
-
-    who = _line("Whom", "who", required=True)
-    what = _line("What", "what", "wound, kill, revive, hurt 3 or heal 3", required=True)
-
-
-FORMS: dict[str, type[ui.Modal]] = {"ask": Asking, "award": Awarding, "hire": Hiring, "decree": Decreeing}
+@press("delve-hire")
+async def open_hiring(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Open the form of a retainer."""
+    await ask(interaction, Hiring(custom_id=form_id("delve-hire")))
 
 
-@press("delve-gm-form")
-async def open_form(interaction: Interaction, args: tuple[str, ...]) -> None:
-    """Open one of the GM's forms."""
-    await ask(interaction, FORMS[args[0]](custom_id=form_id("delve-gm-form", *args)))
-
-
-@form("delve-gm-form")
-async def typed(interaction: Interaction, args: tuple[str, ...]) -> None:
-    """Do what was typed."""
+@form("delve-hire")
+async def hire(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Hire whom the form describes."""
     found = {key: text.strip() for key, text in fields(interaction).items()}
 
     def make(table: Shown) -> Move:
-        gm_only(table)
-        return MAKE[args[0]](table, found)
+        price = whole_number(found.get("price", ""), "price", 0)
+        return m.Hire(who=table.who(found["who"]), line=found["line"], price=price)
 
     await act(interaction, make, result)
-
-
-def _asked(table: Shown, found: dict[str, str]) -> Move:
-    tn, words = None, found.get("tn", "")
-    if words[:1].isdigit() or words[:1] in ("-", "+"):
-        tn, words = whole_number(words), ""
-    return m.Ask(CHAIR, table.whom(found["who"]), found["ability"], words, tn, found.get("note", ""))
-
-
-def _awarded(table: Shown, found: dict[str, str]) -> Move:
-    kind, uses = found.get("kind") or "gear", found.get("uses") or "free"
-    coins = whole_number(found.get("coins", ""), "number of coins", 0)
-    return m.Award(CHAIR, table.whom(found["who"]), coins, found.get("item", ""), kind, uses)
-
-
-def _hired(table: Shown, found: dict[str, str]) -> Move:
-    return m.Hire(
-        who=table.who(found["who"]), line=found["line"], price=whole_number(found.get("price", ""), "price", 0)
-    )
-
-
-def _decreed(table: Shown, found: dict[str, str]) -> Move:
-    who = table.who(found["who"])
-    word, _, amount = found["what"].casefold().partition(" ")
-    match word:
-        case "wound":
-            return m.Wound(who=who)
-        case "kill":
-            return m.Kill(who=who)
-        case "revive":
-            return m.Revive(who=who)
-        case "hurt" | "heal":
-            return (m.Hurt if word == "hurt" else m.Heal)(who, whole_number(amount))
-    raise Refused("bad-value", "That is nothing a GM decrees.", "wound, kill, revive, hurt 3 or heal 3")
-
-
-MAKE: dict[str, Callable[[Shown, dict[str, str]], Move]] = {
-    "ask": _asked,
-    "award": _awarded,
-    "hire": _hired,
-    "decree": _decreed,
-}
