@@ -1,6 +1,6 @@
 """The sample campaigns that a fresh browser table begins with: lines of the console, played by the sample people."""
 
-CHANNELS = ("tomb", "tavern", "ring", "burrow")
+CHANNELS = ("tomb", "tavern", "ring", "burrow", "vault")
 PEOPLE = ("gm", "player1", "player2")
 ONE_ROLL = (
     "as gm",
@@ -79,6 +79,35 @@ CLAN = (
     "/combat add what:Rat count:2",
     'click "Begin"',
 )
+DELVE = (
+    "as gm",
+    "in #vault",
+    '/campaign create name:"The Vault" game:delve',
+    "/creature new name:Skeleton",
+    'submit line:"skeleton 1 life 5"',
+    "/creature new name:Ogre",
+    'submit line:"ogre 3 life 11 dmg 1d6+2"',
+    "as player1",
+    "/character create name:Asha",
+    'click "Type it"',
+    'submit abilities:"str 2 dex 2 con 1 cha 1"',
+    'click "Done"',
+    "as player2",
+    "/character create name:Bolin",
+    'click "Type it"',
+    'submit abilities:"int 3 wis 1 dex 1 con 1"',
+    'click "Done"',
+    "as gm",
+    '/delve-gm award who:Asha item:sword kind:"melee weapon"',
+    "/delve-gm award who:Asha item:shield kind:armor",
+    '/delve-gm award who:Bolin item:"scroll of Ward" kind:spell',
+    '/delve-gm award who:Bolin item:bow kind:"ranged weapon"',
+    "/combat start",
+    "/combat join who:Asha",
+    "/combat join who:Bolin",
+    "/combat add what:Skeleton count:2",
+    'click "Begin"',
+)
 DRAGONHEAD = (
     "as gm",
     "in #tomb",
@@ -104,7 +133,7 @@ DRAGONHEAD = (
     "as player1",
     '/dh check ability:dexterity bonus:half note:"along the ledge"',
 )
-LINES = (*ONE_ROLL, *TRAITS, *CLAN, *DRAGONHEAD)
+LINES = (*ONE_ROLL, *TRAITS, *CLAN, *DELVE, *DRAGONHEAD)
 EXAMPLES = (
     ("/play", "your own panel: everything you may do now, as buttons"),
     ("/dh check ability:luck", "a check; press Fudge if you do not like it"),

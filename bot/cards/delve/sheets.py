@@ -8,7 +8,7 @@ from bot.shown import Shown
 from bot.text import block, cut, escape, listed, plural
 from mechanics.game import Id, Refused
 from mechanics.games.delve.create import UNNAMED, first_life
-from mechanics.games.delve.lines import EXAMPLE, POINTS
+from mechanics.games.delve.creatures import EXAMPLE, POINTS
 from mechanics.games.delve.play.attacks import UNARMED, WEAPONS, blow_of, tn_of
 from mechanics.games.delve.rulings import Rulings
 from mechanics.games.delve.sheet import ABILITIES, FINGERS, SLOTS, Item, Sheet

@@ -11,6 +11,7 @@ from mechanics.creatures import is_creature
 from mechanics.game import Id, Refused
 from mechanics.games.oneroll import body
 from mechanics.games.oneroll.create import UNNAMED
+from mechanics.games.oneroll.creatures import EXAMPLE
 from mechanics.games.oneroll.fight import Budget
 from mechanics.games.oneroll.sheet import Sheet
 from mechanics.games.oneroll.skills import SKILLS, STATS, title_of
@@ -21,7 +22,6 @@ BOXES = sum(body.PLACES.values())
 """The boxes of a whole body (ORE-LOC-01)."""
 FROM_HEAD = ("head", "torso", "left_arm", "right_arm", "left_leg", "right_leg")
 """The places of a body as one reads it."""
-EXAMPLE = "thug body 3 brawl 4 sense 2"
 CONDITIONS = {
     "dead": "dead",
     "out": "passed out",

@@ -8,7 +8,7 @@ from mechanics import shared
 from mechanics.campaign import clean
 from mechanics.facts import Noted, Rolled, Sum
 from mechanics.game import Id, Refused
-from mechanics.games.delve.lines import POINTS, six
+from mechanics.games.delve.creatures import POINTS, six
 from mechanics.games.delve.moves import NewDraft, TypeSheet
 from mechanics.games.delve.play import DelveStep
 from mechanics.games.delve.sheet import ABILITIES, Sheet

@@ -10,7 +10,7 @@ from mechanics.campaign import BeginSession, EndSession, Found, StartSession
 from mechanics.characters import newcomer
 from mechanics.facts import Noted
 from mechanics.game import CHAIR, SELF, Id, Move, Refused
-from mechanics.games.delve import create, lines, moves
+from mechanics.games.delve import create, creatures, moves
 from mechanics.games.delve.pending import Armor, Asked, Counter, Daring, Defence, Miscast, Roll, Splitting, What
 from mechanics.games.delve.play import (
     DelveState,
@@ -62,7 +62,7 @@ class Delve:
 
     def stat_line(self, text: str) -> Sheet:
         """`ogre 3 life 11 dmg 1d6+2`."""
-        return lines.stat_line(text)
+        return creatures.stat_line(text)
 
     def play(self, step: DelveStep, move: Move) -> None:
         """Play one of its moves, or what a shared move brings with it here."""

@@ -8,7 +8,7 @@ from mechanics import shared
 from mechanics.campaign import clean
 from mechanics.facts import Noted
 from mechanics.game import Id, Refused
-from mechanics.games.oneroll.lines import pairs, six
+from mechanics.games.oneroll.creatures import pairs, six
 from mechanics.games.oneroll.moves import Finish, NewDraft, TypeSheet
 from mechanics.games.oneroll.play import OneRollStep
 from mechanics.games.oneroll.sheet import Sheet, with_skill, with_stats

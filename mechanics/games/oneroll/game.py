@@ -8,7 +8,7 @@ from mechanics import combat
 from mechanics.characters import newcomer
 from mechanics.combat import Fights, Round
 from mechanics.game import CHAIR, SELF, Id, Move, Refused
-from mechanics.games.oneroll import create, lines, moves
+from mechanics.games.oneroll import create, creatures, moves
 from mechanics.games.oneroll.fight import Budget, More
 from mechanics.games.oneroll.moves import Action
 from mechanics.games.oneroll.pending import Asked, Assigning, Choosing, Contesting, Declaring, Helping, What
@@ -55,7 +55,7 @@ class OneRoll:
 
     def stat_line(self, text: str) -> Sheet:
         """`thug body 3 brawl 4 sense 2`."""
-        return lines.stat_line(text)
+        return creatures.stat_line(text)
 
     def play(self, step: OneRollStep, move: Move) -> None:
         """Play one of its moves, or what a shared move brings with it here."""

@@ -9,7 +9,7 @@ from mechanics.characters import export
 from mechanics.game import CHAIR, SELF, Caller, Id, Refused
 from mechanics.games.delve import DELVE
 from mechanics.games.delve import moves as m
-from mechanics.games.delve.lines import item_of, six, stat_line
+from mechanics.games.delve.creatures import item_of, six, stat_line
 from mechanics.games.delve.rulings import Rulings
 from mechanics.games.delve.sheet import Item, Sheet
 from mechanics.keeping import EditField, ImportCharacter, SetRuling

@@ -9,7 +9,7 @@ from mechanics.campaign import NAME_LENGTH, fold
 from mechanics.combat import FIGHTERS
 from mechanics.facts import Rolled, Sum
 from mechanics.game import CHAIR, Id, Refused
-from mechanics.games.delve.lines import stat_line
+from mechanics.games.delve.creatures import stat_line
 from mechanics.games.delve.moves import Hire
 from mechanics.games.delve.play import Budget, DelveStep, note, player, within
 from mechanics.games.delve.sheet import Sheet

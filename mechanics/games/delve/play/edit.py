@@ -6,7 +6,7 @@ import re
 
 from mechanics.characters import set_told, write
 from mechanics.game import Id, Refused
-from mechanics.games.delve.lines import item_of
+from mechanics.games.delve.creatures import item_of
 from mechanics.games.delve.play import DelveStep, within
 from mechanics.games.delve.sheet import ABILITIES, FINGERS, HIGHEST, SLOTS, Item, Sheet, with_abilities
 from mechanics.games.delve.spells import NAMES, spell_name

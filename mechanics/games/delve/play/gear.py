@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mechanics.facts import Rolled, Sum
 from mechanics.game import Id, Refused
-from mechanics.games.delve.lines import item_of
+from mechanics.games.delve.creatures import item_of
 from mechanics.games.delve.moves import Award, DropItem, GiveItem, UseItem
 from mechanics.games.delve.play import DelveStep, act, finished, may_act, not_casting, note, player, within
 from mechanics.games.delve.play.life import mend

@@ -10,6 +10,7 @@ from mechanics.games.oneroll.body import profile_of
 from mechanics.games.oneroll.sheet import Sheet, with_skill, with_stats
 from mechanics.games.oneroll.skills import SKILLS, STATS, key_of, rating, skill_of, title_of
 
+EXAMPLE = "thug body 3 brawl 4 sense 2"
 _WORDS = 3
 """The most words of a skill's name."""
 _DAMAGE = re.compile(r"\(([^()]*)\)")
@@ -65,7 +66,7 @@ def stat_line(text: str) -> Sheet:
         else:
             skills = with_skill(skills, key, value)
     if not name or not (stats or skills):
-        raise Refused("RANGE", "A creature is a name, stats and skills.", "thug body 3 brawl 4 sense 2")
+        raise Refused("RANGE", "A creature is a name, stats and skills.", EXAMPLE)
     return Sheet(clean(name), CHAIR, stats, skills, damage=damage)
 
 
