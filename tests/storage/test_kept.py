@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gzip
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.local.console import Console
 from bot.local.real_bot import maker
 
+FIGHTS = "five-games.db.gz"
 KEPT = sorted((Path(__file__).parent / "kept").glob("*.db.gz"))
 
 
@@ -21,10 +23,10 @@ def unpacked(kept: Path, folder: Path) -> Path:
 
 
 def test_there_are_some() -> None:
-    assert [p.name for p in KEPT] == ["first-evening.db.gz", "whole-heart.db.gz"]
+    assert [p.name for p in KEPT] == ["first-evening.db.gz", "five-games.db.gz", "whole-heart.db.gz"]
 
 
-@pytest.mark.parametrize("kept", KEPT, ids=lambda p: p.name)
+@pytest.mark.parametrize("kept", [p for p in KEPT if p.name != FIGHTS], ids=lambda p: p.name)
 async def test_a_kept_database_is_played_on(kept: Path, tmp_path: Path) -> None:
     """Its people, sheets, open rolls, session, record and drafts are all still there."""
     file = unpacked(kept, tmp_path)
@@ -63,3 +65,36 @@ async def test_a_kept_database_is_played_on(kept: Path, tmp_path: Path) -> None:
             undone = await do("/record undo")
             assert undone["refusal"] is None
         assert (await do("/record redo"))["refusal"] is None
+
+
+async def test_fights_of_five_games_go_on_where_they_stood(tmp_path: Path) -> None:
+    """Open rolls, a sealed burn, turns and creatures of a kept database: the old decisions are settled by new moves."""
+    file = unpacked(Path(__file__).parent / "kept" / FIGHTS, tmp_path)
+    async with Console(maker(f"sqlite+aiosqlite:///{file}", tmp_path)) as console:
+
+        async def do(*lines: str) -> dict[str, Any]:
+            for line in lines:
+                step = await console.step(line)
+                assert step["error"] is None and step["refusal"] is None, (line, step["error"], step["refusal"])
+            return dict(step)
+
+        await do("as gm", "as player1", "as player2", "in #burrow", "dice 11 3", "/clan luck count:1", "dice system")
+        state = (await do("as gm", "state"))["state"]
+        assert state["sheets"]["Rat 2"]["hp"] == 16 - (3 + 3), "Bad Ass 4: 16; the sling 3 and Kick Ass 3"
+        assert (await do("state Moss"))["state"]["luck_spent"] == 1
+        await do("as player2", "/combat next")
+
+        await do("in #vault", "as player1", "dice 19 4", "/delve luck for:reroll", "dice system")
+        state = (await do("as gm", "state"))["state"]
+        assert state["sheets"]["Skeleton 1"]["status"] == "down", "Life 5; the sword 4 and Strength 2"
+        assert (await do("state Asha"))["state"]["luck"] == 1
+
+        await do("in #ring", "as gm", "/traits defend who:Guard")
+        state = (await do("state"))["state"]
+        assert (state["sheets"]["Ines"]["burned"], state["sheets"]["Guard"]["hp"]) == (1, 1)
+
+        await do("in #tavern", "as player1", "/ore declare action:dodge", "as player2", "/ore declare action:pass")
+        assert (await do("state"))["state"]["scene"]["fight"]["phase"] != "declare"
+        await do("in #tomb", "as player1", "/record why")
+        for place in ("#burrow", "#vault", "#ring", "#tavern", "#tomb"):
+            assert (await do(f"in {place}", "as gm", "/record undo"))["replies"]
