@@ -123,6 +123,8 @@ class Console:
             wrong = "script", str(problem)
         except Exception as problem:
             wrong = "bot", f"{type(problem).__name__}: {problem}"
+        if wrong is None and any(not i.responded or i.loading for i in self.world.interactions(sent)):
+            await self.world.linger()
         interactions = self.world.interactions(sent)
         if self.dice.fault:
             wrong = "script", self.dice.fault

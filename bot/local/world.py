@@ -116,6 +116,11 @@ class World(simcord.Env):
         if not self.holding:
             await super()._settle_internal(idle=QUICK, **more)
 
+    async def linger(self) -> None:
+        """Settle with more patience: on a busy machine what the bot does may only be late."""
+        if not self.holding:
+            await super()._settle_internal()
+
     def _begin_operation(self, label: str) -> None:
         super()._begin_operation(label)
         if self.live and self._operation_depth == 1:  # before the event is made, so that its three seconds start now
