@@ -15,17 +15,18 @@ from typing import TYPE_CHECKING, Any
 import discord
 import structlog
 from msgspec import Struct
-from msgspec.structs import replace
 
+from bot.asking import Asking, Interaction, asking_of, no_campaign, place_of, wrong_game
 from bot.cards.card import Card
 from bot.cards.layout import layout
 from bot.cards.refusal import refusal_card
+from bot.looking import look
 from bot.pictures import draw
 from bot.press import filled_in, forget
 from bot.shown import EVERYBODY, AnyGame, AnyState, Place, Shown, again, shown
 from bot.text import cut
 from bot.turns import turn_told
-from mechanics.campaign import Campaign, Found, Redo, Undo, is_gm
+from mechanics.campaign import Campaign, Found, Redo, Undo
 from mechanics.game import Caller, Move, Refusal, Refused
 from mechanics.games.all import GAMES
 from mechanics.perform import perform
@@ -39,40 +40,12 @@ from storage.unit import Unit
 if TYPE_CHECKING:
     from bot.app import MojoTable
 
-Interaction = discord.Interaction["MojoTable"]
-
 PATIENCE = 1.5
 """Seconds of work before an interaction is deferred; Discord waits for three."""
 LATE = {10008, 10015, 10062, 40060}
 """Discord's codes for an answer that came too late or twice: logged, the stored action stands."""
 
-GM_DO = "gm-do"
-"""The press of a command in the GM's menu, whose id holds the command's name (`bot.panels.gm`)."""
-OWN_WORDS: dict[str, str] = {}
-"""Of the words that begin a game's own commands and its buttons' verbs, `ore`, the game; filled by `options.group`."""
-
 log = structlog.get_logger("mojo-table")
-
-
-class Asking(Struct, frozen=True):
-    """Who asks, before any campaign is known: the person, their roles, whether they have the server right that this
-    move needs. `clock` is the bot's own clock, which may do what a GM may. `command` is the command that was typed,
-    `ore check`, or what begins a button's verb, `ore`. `seen` is the newest entry that the pressed panel knew: if the
-    same person has done something since, the press is stale.
-    """
-
-    user: str
-    name: str
-    roles: tuple[str, ...] = ()
-    manages: bool = False
-    clock: bool = False
-    command: str = ""
-    seen: int | None = None
-
-    def caller(self, campaign: Campaign) -> Caller:
-        """The person's rights in a campaign."""
-        gm = self.clock or is_gm(campaign, self.user, self.roles)
-        return Caller(self.user, gm, self.name, self.manages)
 
 
 class Played(Struct, frozen=True):
@@ -264,11 +237,6 @@ def _tell(bot: MojoTable, interaction: int | None, result: Played | Refusal) -> 
     return result
 
 
-def no_campaign() -> Refusal:
-    """Nothing is played in this channel."""
-    return Refusal("no-campaign", "No campaign is played in this channel.", "/campaign create makes one here")
-
-
 def already_bound() -> Refusal:
     """Another campaign has this channel."""
     return Refusal(
@@ -276,117 +244,11 @@ def already_bound() -> Refusal:
     )
 
 
-def wrong_game(bot: MojoTable, played: str, command: str) -> Refusal | None:
-    """Why a command or button of another game than the one played here does nothing, naming the right command."""
-    root, _, verb = command.partition(" ")
-    word, _, twin = root.partition("-")
-    meant = OWN_WORDS.get(root) or OWN_WORDS.get(word)
-    if meant is None or meant == played:
-        return None
-    ours = [w for w, game in OWN_WORDS.items() if game == played and w.partition("-")[2] == twin]
-    groups = [bot.tree.get_command(w) for w in ours]
-    found = [g.get_command(verb) for g in groups if isinstance(g, discord.app_commands.Group) and verb]
-    right = next((f"/{c.qualified_name}" for c in found if c is not None), "/play")
-    name = GAMES[meant].name if meant in GAMES else meant
-    return Refusal("wrong-game", f"{GAMES[played].name} is played here, not {name}.", f"{right} is the command here")
-
-
 def _busy() -> Refusal:
     return Refusal("busy", "The table's database is busy; nothing was stored.", "try again in a moment")
 
 
-# -- looking -----------------------------------------------------------------------------------------------------------
-
-
-OWN = 12
-"""How many of their newest moves are looked through for what somebody chose last."""
-
-
-async def look(bot: MojoTable, place: Place, asking: Asking, *, own: bool = False) -> Shown | Refusal:
-    """The table that is played here, as the caller may see it; `own`: with their newest moves."""
-    async with bot.store.read() as unit:
-        head = await unit.campaigns.bound(place.guild, place.channel, place.parent)
-        if head is None:
-            return no_campaign()
-        if (wrong := wrong_game(bot, head.game, asking.command)) is not None:
-            return wrong
-        table = await look_at(bot, unit, head, place, asking)
-        if own:
-            page = await unit.record.page(head.id, OWN, asking.user, moves=table.game.moves)
-            table = replace(table, own=tuple(entry.move for entry in page))
-        return table
-
-
-async def played_here(unit: Unit, place: Place) -> Head:
-    """The campaign of this channel; refused `no-campaign` without one."""
-    head = await unit.campaigns.bound(place.guild, place.channel, place.parent)
-    if head is None:
-        none = no_campaign()
-        raise Refused(none.code, none.message, none.hint)
-    return head
-
-
-async def look_at(bot: MojoTable, unit: Unit, head: Head, place: Place, asking: Asking) -> Shown:
-    """A campaign, as the caller may see it."""
-    game = GAMES[head.game]
-    loaded = await unit.campaigns.load(head, parts_of(game.state), place.channel)
-    caller = asking.caller(loaded.state.campaign)
-    return shown(head.id, game, place, caller, loaded.state, bot.now(), newest=head.entries)
-
-
-async def look_back(
-    bot: MojoTable, unit: Unit, head: Head, place: Place, asking: Asking, count: int
-) -> tuple[Shown, list[Shown]]:
-    """The table, and the newest entries of its record, newest first, as the caller may see them."""
-    game = GAMES[head.game]
-    loaded = await unit.campaigns.load(head, parts_of(game.state), place.channel)
-    page = await unit.record.page(head.id, count, moves=game.moves)
-    caller, now = asking.caller(loaded.state.campaign), bot.now()
-    table = shown(head.id, game, place, caller, loaded.state, now)
-    return table, [shown(head.id, game, place, caller, loaded.state, now, entry) for entry in page]
-
-
-async def look_at_entry(bot: MojoTable, unit: Unit, head: Head, place: Place, asking: Asking, n: int) -> Shown | None:
-    """The table with one entry of its record, as the caller may see them; None if there is no such entry."""
-    table = await look_at(bot, unit, head, place, asking)
-    entry = await unit.record.entry(head.id, n, table.game.moves)
-    if entry is None:
-        return None
-    return shown(head.id, table.game, place, table.viewer, table.state, table.now, entry)
-
-
 # -- answering ---------------------------------------------------------------------------------------------------------
-
-
-def place_of(interaction: Interaction) -> Place:
-    """Where this happens."""
-    parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
-    return Place(interaction.guild_id or 0, interaction.channel_id or 0, parent)
-
-
-def asking_of(interaction: Interaction, manages: bool = False, seen: int | None = None) -> Asking:
-    """Who asks. `manages`: whether they have the server right that this very move needs; `seen` as in `Asking`."""
-    user = interaction.user
-    roles = tuple(str(r.id) for r in user.roles) if isinstance(user, discord.Member) else ()
-    if seen is None:
-        seen = _seen_by(interaction)
-    return Asking(str(user.id), user.display_name, roles, manages, command=_command_of(interaction), seen=seen)
-
-
-def _command_of(interaction: Interaction) -> str:
-    """The command that was typed or is pressed in the GM's menu, `ore check`; else what begins a verb, `ore`."""
-    if interaction.command is not None:
-        return interaction.command.qualified_name
-    data: Any = interaction.data or {}
-    verb, *args = [*str(data.get("custom_id", "")).split(":")[1:], ""]
-    return args[0] if verb == GM_DO else verb.partition("-")[0]
-
-
-def _seen_by(interaction: Interaction) -> int | None:
-    """The newest entry that a button of the GM's menu knew, of one that is pressed once."""
-    data: Any = interaction.data or {}
-    _, verb, _, *seen = [*str(data.get("custom_id", "")).split(":"), "", ""]
-    return int(seen[0]) if verb == GM_DO and seen and seen[0].isdecimal() else None
 
 
 async def answer(

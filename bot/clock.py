@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import discord
 
-from bot.action import Asking, log, look_at, pings_of, play_in
+from bot.action import log, pings_of, play_in
+from bot.asking import Asking
 from bot.cards.layout import layout
 from bot.cards.plan import reminders
 from bot.cards.session import reminder_card
+from bot.looking import look_at
 from bot.shown import AnyState, Place
 from mechanics.campaign import PLAN_SECONDS, SESSION_SECONDS, Plan, RemindPlan, RemindSession, Session
 from mechanics.game import CHAIR, Move, Refusal

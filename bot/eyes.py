@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bot.action import Asking, look, no_campaign
+from bot.asking import Asking, no_campaign
 from bot.cards.games import cards_of
+from bot.looking import look
 from bot.shown import Place, Shown, readable
 from mechanics.campaign import find
 from mechanics.facts import Fact

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING
 import discord
 from msgspec.structs import replace
 
-from bot.action import Asking, log, look_at, play_in
+from bot.action import log, play_in
+from bot.asking import Asking
 from bot.cards.card import Card
 from bot.cards.fight import fight_card, old_copy
 from bot.cards.games import story_of
 from bot.cards.layout import layout
 from bot.cards.plan import plan_card
 from bot.cards.session import session_card
+from bot.looking import look_at
 from bot.shown import AnyState, Place, Shown, readable
 from mechanics.game import CHAIR
 from mechanics.record import standing

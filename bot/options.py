@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.action import OWN_WORDS, Interaction, asking_of, look, place_of
+from bot.asking import OWN_WORDS, Interaction, asking_of, place_of
+from bot.looking import look
 from bot.shown import Shown
 from bot.text import cut
 from mechanics.campaign import fold, label

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import discord
 from msgspec.structs import replace
 
-from bot.action import Asking, Played, log, pings_of, play_in
+from bot.action import Played, log, pings_of, play_in
+from bot.asking import Asking
 from bot.cards.games import cards_of
 from bot.cards.layout import layout
 from bot.clock import Alarms

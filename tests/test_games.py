@@ -7,8 +7,8 @@ import pytest
 from msgspec import Struct
 from msgspec.inspect import StructType, type_info
 
-from bot.action import OWN_WORDS
 from bot.app import COGS
+from bot.asking import OWN_WORDS
 from bot.cards.games import GameCards, cards_of
 from bot.panels.games import GamePanels, panels_of
 from mechanics.game import Game, Move

@@ -9,28 +9,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import (
-    Answer,
-    Interaction,
-    Result,
-    act,
-    answer,
-    asking_of,
-    delivered_before,
-    everybody,
-    found,
-    look,
-    look_at,
-    place_of,
-    play_in,
-    played_here,
-    view_table,
-)
+from bot.action import Answer, Result, act, answer, delivered_before, everybody, found, play_in, view_table
+from bot.asking import Interaction, asking_of, place_of
 from bot.cards.campaign import choose_campaign_card, founded_card, list_card, party_card
 from bot.cards.card import Card, File
 from bot.cards.result import result_card
 from bot.cards.rulings import choices_card, lines_of
 from bot.files import text_of
+from bot.looking import look, look_at, played_here
 from bot.options import Choices, choices, group
 from bot.press import press
 from bot.shown import Place, Shown

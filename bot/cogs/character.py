@@ -9,13 +9,15 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.action import Interaction, Result, act, answer, ask, asking_of, look, place_of, play, refuse, view_table
+from bot.action import Result, act, answer, ask, play, refuse, view_table
 from bot.action import act as make_move
+from bot.asking import Interaction, asking_of, place_of
 from bot.cards.card import Card, File
 from bot.cards.character import characters_card, sheet_card
 from bot.cards.games import cards_of
 from bot.cards.result import result_card
 from bot.files import text_of
+from bot.looking import look
 from bot.options import Choices, choices, group
 from bot.options import who as suggest_who
 from bot.panels.games import panels_of

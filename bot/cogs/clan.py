@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction, act, asking_of, look, place_of, view_table
+from bot.action import act, view_table
+from bot.asking import Interaction, asking_of, place_of
 from bot.cards import clan as cards
 from bot.cards.card import Card
 from bot.cards.clan.sheets import features_card
+from bot.looking import look
 from bot.options import MOST, Choices, choices, group
 from bot.options import who as suggest_who
 from bot.panels.clan.buying import buy_panel

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction, act
+from bot.action import act
+from bot.asking import Interaction
 from bot.cards.result import result_card
 from bot.cogs.clan import ABILITY, Choice, suggest_feature
 from bot.options import choices, group

@@ -10,26 +10,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import (
-    Answer,
-    Interaction,
-    Played,
-    Result,
-    act,
-    answer,
-    asking_of,
-    look,
-    no_campaign,
-    place_of,
-    play,
-    view_table,
-)
+from bot.action import Answer, Played, Result, act, answer, play, view_table
+from bot.asking import Interaction, asking_of, no_campaign, place_of
 from bot.cards.card import Card
 from bot.cards.fight import fight_of, more_card, old_copy, over_card
 from bot.cards.games import story_of
 from bot.cards.result import result_card
 from bot.cogs.creature import library, suggest_creature
 from bot.live import fight_now, link
+from bot.looking import look
 from bot.options import Choices, choices, group
 from bot.options import who as suggest_who
 from bot.panels.games import chair_panel, turn_panel

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Answer, Interaction, Played, act, asking_of, look, place_of, view_table
+from bot.action import Answer, Played, act, view_table
+from bot.asking import Interaction, asking_of, place_of
 from bot.cards import delve as cards
 from bot.cards.card import Card
 from bot.cards.delve.waiting import weapons
 from bot.cogs.combat import fighter, fighters, suggest_fighter
+from bot.looking import look
 from bot.options import MOST, Choices, choices, group
 from bot.options import who as suggest_who
 from bot.panels.delve import deeds

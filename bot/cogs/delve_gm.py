@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction
+from bot.asking import Interaction
 from bot.cogs.combat import fighter, suggest_fighter
 from bot.cogs.delve import DIFFICULTY, SIX, Choice, chosen, play
 from bot.options import choices, group

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction, Result, answer, asking_of, look, place_of
+from bot.action import Result, answer
+from bot.asking import Interaction, asking_of, place_of
 from bot.cards.dice import odds_card, roll_card
 from bot.cards.games import cards_of
 from bot.cards.refusal import DrawnRefusal
+from bot.looking import look
 from bot.options import Choices
 from bot.text import cut
 from mechanics.campaign import active, fold

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction, Result, answer
+from bot.action import Result, answer
+from bot.asking import Interaction
 from bot.cards.help import TOPICS, command_card, topic_card
 from mechanics.game import Refused
 

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction, Played, Result, act, answer, asking_of, look, place_of, play, view_table
+from bot.action import Played, Result, act, answer, play, view_table
+from bot.asking import Interaction, asking_of, place_of
 from bot.cards import oneroll as cards
 from bot.cards.card import Card
 from bot.cogs.combat import fighter, suggest_fighter
+from bot.looking import look
 from bot.options import Choices, choices, group
 from bot.options import who as suggest_who
 from bot.panels.oneroll.checks import result

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction, Played, act
+from bot.action import Played, act
+from bot.asking import Interaction
 from bot.cards.card import Card
 from bot.cards.result import result_card
 from bot.cogs.combat import suggest_fighter

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.action import Interaction, Result, answer, ask, asking_of, look, place_of
+from bot.action import Result, answer, ask
+from bot.asking import Interaction, asking_of, place_of
 from bot.cogs.campaign import found_here
 from bot.cogs.character import begin_character
+from bot.looking import look
 from bot.options import IN_SERVERS, SERVER_INSTALL
 from bot.panels import gm  # registers the presses of the GM's menu
 from bot.panels.play import no_campaign_panel, panel

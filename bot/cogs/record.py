@@ -8,19 +8,10 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import (
-    Interaction,
-    Result,
-    act,
-    answer,
-    asking_of,
-    look_at,
-    look_at_entry,
-    look_back,
-    place_of,
-    played_here,
-)
+from bot.action import Result, act, answer
+from bot.asking import Interaction, asking_of, place_of
 from bot.cards.record import export_card, log_card, redone_card, undone_card, why_card
+from bot.looking import look_at, look_at_entry, look_back, played_here
 from bot.options import group
 from bot.options import who as suggest_who
 from bot.press import press

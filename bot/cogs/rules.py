@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction, Result, answer, asking_of, look, place_of
+from bot.action import Result, answer
+from bot.asking import Interaction, asking_of, place_of
 from bot.cards.card import Card
+from bot.looking import look
 from bot.options import Choices
 from bot.rules import matching, rule_of
 from bot.text import cut

@@ -11,25 +11,14 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec import Struct
 
-from bot.action import (
-    Answer,
-    Interaction,
-    Played,
-    Result,
-    act,
-    answer,
-    asking_of,
-    everybody,
-    look,
-    place_of,
-    play,
-    view_table,
-)
+from bot.action import Answer, Played, Result, act, answer, everybody, play, view_table
+from bot.asking import Interaction, asking_of, place_of
 from bot.cards.card import Card
 from bot.cards.layout import layout
 from bot.cards.plan import plan_card, twice_card
 from bot.cards.result import result_card
 from bot.cards.session import begun_card, ended_card, paused_card, session_card
+from bot.looking import look
 from bot.options import MOST, Choices, group
 from bot.panels.play import panel
 from bot.press import press

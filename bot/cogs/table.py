@@ -8,23 +8,12 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.action import (
-    Interaction,
-    Played,
-    Result,
-    act,
-    answer,
-    ask,
-    asking_of,
-    look,
-    place_of,
-    play,
-    refuse,
-    view_table,
-)
+from bot.action import Played, Result, act, answer, ask, play, refuse, view_table
+from bot.asking import Interaction, asking_of, place_of
 from bot.cards.result import result_card
 from bot.cards.table import rolled_card, table_card, tables_card
 from bot.files import text_of
+from bot.looking import look
 from bot.options import Choices, group
 from bot.press import fields, form, form_id
 from bot.shown import Shown

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction, act, asking_of, look, place_of
+from bot.action import act
+from bot.asking import Interaction, asking_of, place_of
 from bot.cards.result import result_card
 from bot.cogs.traits import TRAIT, Choice, result, suggested
+from bot.looking import look
 from bot.options import Choices, choices, group
 from bot.options import who as suggest_who
 from bot.options import whom as suggest_whom

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.action import Answer, Interaction, Result, act, answer, asking_of, place_of, play
+from bot.action import Answer, Result, act, answer, play
+from bot.asking import Interaction, asking_of, place_of
 from bot.cards.card import Card
 from bot.cards.games import cards_of
 from mechanics.game import Move, Refusal

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from discord import ui
 
-from bot.action import Answer, Interaction, Played, act, ask, view_table
+from bot.action import Answer, Played, act, ask, view_table
+from bot.asking import Interaction
 from bot.cards import dragonhead as cards
 from bot.cards.card import Button, Card, Pick
 from bot.panels.draft import drop_draft, finish_draft

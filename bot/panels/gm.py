@@ -8,8 +8,10 @@ from typing import Any
 import discord
 from discord import AppCommandOptionType, app_commands, ui
 
-from bot.action import OWN_WORDS, Interaction, ask, asking_of, look, place_of, refuse, view_table
+from bot.action import ask, refuse, view_table
+from bot.asking import OWN_WORDS, Interaction, asking_of, place_of
 from bot.cards.card import Button, Card
+from bot.looking import look
 from bot.options import MOST
 from bot.options import who as suggest_who
 from bot.options import whom as suggest_whom

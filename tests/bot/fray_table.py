@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.action import Asking, play
+from bot.action import play
+from bot.asking import Asking
 from bot.cards import games as cards
 from bot.panels import games as panels
 from bot.shown import Place

@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
-from bot.action import Asking, Played, play
+from bot.action import Played, play
 from bot.app import build
+from bot.asking import Asking
 from bot.local import real_bot
 from bot.local.console import Console
 from bot.settings import Settings
@@ -159,7 +160,8 @@ async def test_a_conflict_is_tried_once_more_with_fresh_dice_then_busy(table: Ta
 
 BOT = """
 import asyncio, json, sys
-from bot.action import Asking, play
+from bot.action import play
+from bot.asking import Asking
 from bot.app import build
 from bot.settings import Settings
 from bot.shown import Place

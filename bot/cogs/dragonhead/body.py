@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.action import Interaction, act
+from bot.action import act
+from bot.asking import Interaction
 from bot.cogs.dragonhead.rolls import Choice, chosen, dh, result
 from bot.options import choices
 from bot.options import who as suggest_who

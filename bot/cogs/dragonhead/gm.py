@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Interaction, act, view_table
+from bot.action import act, view_table
+from bot.asking import Interaction
 from bot.cards.dragonhead.asking import ask_card, closed_card, contest_card, hidden_card
 from bot.cogs.dragonhead.rolls import ABILITY, RUNG, Choice, result
 from bot.options import choices, group

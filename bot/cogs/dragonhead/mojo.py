@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Answer, Interaction, Played, act, view_table
+from bot.action import Answer, Played, act, view_table
+from bot.asking import Interaction
 from bot.cards.card import Card
 from bot.cards.dragonhead import evening, open_card
 from bot.cogs.dragonhead.rolls import result, secretly

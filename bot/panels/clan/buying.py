@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.action import Answer, Interaction, act, view_table
+from bot.action import Answer, act, view_table
+from bot.asking import Interaction
 from bot.cards import clan as cards
 from bot.cards.card import Button, Card, Pick
 from bot.cards.clan.sheets import entry_words

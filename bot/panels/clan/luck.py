@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.action import Interaction, Make, act
+from bot.action import Make, act
+from bot.asking import Interaction
 from bot.cards.clan.rolls import mine, open_card
 from bot.cards.fight import fight_card
 from bot.live import fight_now

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.action import Interaction, act, ask, asking_of, look, place_of, view_table
+from bot.action import act, ask, view_table
+from bot.asking import Interaction, asking_of, place_of
 from bot.cards import clan as cards
 from bot.cards.card import Card
 from bot.cards.clan.sheets import dead_from_the_start
+from bot.looking import look
 from bot.panels.clan.plan import sheet_of
 from bot.panels.draft import drop_draft, finish_draft
 from bot.press import fields, form, form_id, press

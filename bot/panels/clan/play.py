@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.action import Interaction, act, ask
+from bot.action import act, ask
+from bot.asking import Interaction
 from bot.cards.card import Button
 from bot.cards.clan.rolls import open_parts
 from bot.panels.clan.doing import told

@@ -6,7 +6,8 @@ import asyncio
 
 from discord import ui
 
-from bot.action import Answer, Interaction, Played, act, ask, view_table
+from bot.action import Answer, Played, act, ask, view_table
+from bot.asking import Interaction
 from bot.cards.card import Button, Card, Pick
 from bot.cards.delve.waiting import title_of, waiting_card
 from bot.panels.delve import deeds

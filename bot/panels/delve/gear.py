@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.action import Answer, Interaction, Played, act, view_table
+from bot.action import Answer, Played, act, view_table
+from bot.asking import Interaction
 from bot.cards import delve as cards
 from bot.cards.card import Button, Card, Pick, Style
 from bot.cards.delve.sheets import gear_lines, item_words

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.action import Interaction, act, ask, view_table
+from bot.action import act, ask, view_table
+from bot.asking import Interaction
 from bot.cards import delve as cards
 from bot.cards.card import Card
 from bot.panels.draft import drop_draft, finish_draft

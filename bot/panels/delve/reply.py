@@ -9,7 +9,8 @@ from typing import Any
 from discord import ui
 from msgspec.structs import replace
 
-from bot.action import Answer, Interaction, Played, act, ask, view_table
+from bot.action import Answer, Played, act, ask, view_table
+from bot.asking import Interaction
 from bot.cards import delve as cards
 from bot.cards.card import Card
 from bot.cards.delve.waiting import AnyPending, waiting_card, weapons

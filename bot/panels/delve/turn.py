@@ -8,7 +8,8 @@ from collections.abc import Callable
 from discord import ui
 from msgspec.structs import replace
 
-from bot.action import Answer, Interaction, Played, Result, act, ask, view_table
+from bot.action import Answer, Played, Result, act, ask, view_table
+from bot.asking import Interaction
 from bot.cards import delve as cards
 from bot.cards.card import Button, Card, Pick
 from bot.cards.delve.chances import likely, why_not

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from discord import ui
 
-from bot.action import Answer, Interaction, Played, act, ask, view_table
+from bot.action import Answer, Played, act, ask, view_table
+from bot.asking import Interaction
 from bot.cards import oneroll as cards
 from bot.cards.card import Button, Card, Pick
 from bot.panels.oneroll.plan import OPTIONS, token

@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.action import Interaction, Played, act, view_table
+from bot.action import Played, act, view_table
+from bot.asking import Interaction
 from bot.cards.card import Button, Card, Pick
 from bot.cards.oneroll import gone
 from bot.panels.oneroll import plan

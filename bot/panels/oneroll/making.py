@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.action import Interaction, act, ask, view_table
+from bot.action import act, ask, view_table
+from bot.asking import Interaction
 from bot.cards import oneroll as cards
 from bot.cards.card import Button, Card, Pick
 from bot.panels.draft import drop_draft, finish_draft

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.action import Answer, Interaction, Played, Result, act, view_table
+from bot.action import Answer, Played, Result, act, view_table
+from bot.asking import Interaction
 from bot.cards import traits as cards
 from bot.cards.card import Button, Card, Pick
 from bot.panels.traits.sides import (

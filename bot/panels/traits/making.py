@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.action import Interaction, act, ask
+from bot.action import act, ask
+from bot.asking import Interaction
 from bot.cards import traits as cards
 from bot.panels.draft import drop_draft, finish_draft
 from bot.press import fields, form, form_id, press

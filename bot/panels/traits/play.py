@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from discord import ui
 
-from bot.action import Interaction, act, ask
+from bot.action import act, ask
+from bot.asking import Interaction
 from bot.cards import traits as cards
 from bot.cards.card import Button
 from bot.panels.traits.sides import (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.action import Answer, Interaction, act, view_table
+from bot.action import Answer, act, view_table
+from bot.asking import Interaction
 from bot.cards import traits as cards
 from bot.cards.card import Button, Card, Pick
 from bot.panels.traits.challenge import commit
