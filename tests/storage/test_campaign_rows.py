@@ -12,6 +12,7 @@ from mechanics.campaign import Name, Person, Plan, Session
 from mechanics.game import Id
 from mechanics.state import Pending, Scene
 from storage.campaigns import Head, Loaded
+from storage.codec import decode
 from storage.errors import Bound, Conflict
 from storage.unit import Store
 from tests.storage.tiny import (
@@ -473,6 +474,25 @@ async def test_the_clock_finds_every_planned_evening_that_nobody_is_reminded_of(
     await archive(store, soon, True)
     async with store.read() as unit:
         assert await unit.campaigns.planned() == []
+
+
+async def test_the_clock_finds_where_something_waits_that_lasts_only_so_long(store: Store) -> None:
+    def waiting(name: str, channel: int, what: Pick, lasts: int) -> Tiny:
+        opened = Pending(31, 3, (MARA,), what, lasts=lasts)
+        return replace(table(name, channel), scene=Scene(pending={31: opened}))
+
+    await create(store, waiting("For ever", HALL, Pick(('"lasts":9',)), 0))
+    soon = await create(store, waiting("Soon", TOMB, Pick(("axe",)), 60), GUILD - 1)
+    async with store.write() as unit:
+        ((head, channel, data),) = await unit.campaigns.timed()
+        assert (head, channel, decode(data, PARTS.scene).pending[31].lasts) == (soon, HALL, 60)
+        await unit.servers.left(GUILD - 1, 5)
+        assert await unit.campaigns.timed() == []
+        await unit.servers.seen(GUILD - 1)
+        assert len(await unit.campaigns.timed()) == 1
+    await archive(store, soon, True)
+    async with store.read() as unit:
+        assert await unit.campaigns.timed() == []
 
 
 # -- servers
