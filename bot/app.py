@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import datetime
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -110,7 +111,7 @@ class MojoTable(commands.Bot):
         """Open the database, register commands and buttons, upload the commands if Discord lists others."""
         await self.store.start()
         for cog in COGS:
-            await self.load_extension(cog)
+            await import_module(cog).setup(self)  # an extension would be read and compiled anew for each bot
         self.add_dynamic_items(Press, Menu)
         self.uploaded = await upload.commands_if_changed(self)
         await self.reminders.start()
