@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from bot.action import play
 from bot.asking import Asking
 from bot.cards import games as cards
+from bot.cogs import campaign
 from bot.panels import games as panels
 from bot.shown import Place
 from mechanics.characters import export
@@ -92,6 +94,7 @@ async def fray(folder: Path, patch: pytest.MonkeyPatch, game: Any = FRAY) -> Asy
     patch.setitem(GAMES, "fray", game)
     patch.setitem(cards._GAMES, "fray", CARDS)
     patch.setitem(panels._GAMES, "fray", PANELS)
+    patch.delitem(sys.modules, campaign.__name__)  # its choices of a game are made when it is read
     async with new_console(folder) as console:
         table = FrayTable(console, folder)
         yield table
