@@ -66,7 +66,10 @@ class Timeouts:
     async def _over(self, key: Key, due: int, guild: int) -> None:
         """The time is up: the default is played, and its card goes where the decision was."""
         campaign, channel, number = key
-        bot, place = self._bot, Place(guild, channel)
+        bot, place = self._bot, await self._here(campaign, guild, channel)
+        if place is None:
+            log.info("what ran out is of a channel where it is not played any more", channel=channel)
+            return
         chair = Asking(str(bot.application_id or 0), "the clock", clock=True)
         played = await play_in(bot, campaign, place, chair, lambda _: Force(CHAIR, number), None)
         if isinstance(played, Refusal):
@@ -75,6 +78,22 @@ class Timeouts:
             return
         if played.everybody.facts:
             await self._post(played)
+
+    async def _here(self, campaign: int, guild: int, channel: int) -> Place | None:
+        """The place of a decision, if its campaign is still played there: an imported one names channels of elsewhere."""
+        server = self._bot.get_guild(guild)
+        if server is None:
+            return None
+        found = server.get_channel_or_thread(channel)
+        if found is None:
+            try:
+                found = await server.fetch_channel(channel)
+            except (discord.HTTPException, discord.InvalidData):
+                return None
+        parent = found.parent_id if isinstance(found, discord.Thread) else None
+        async with self._bot.store.read() as unit:
+            head = await unit.campaigns.bound(guild, channel, parent)
+        return Place(guild, channel, parent) if head is not None and head.id == campaign else None
 
     async def _post(self, played: Played) -> None:
         card = cards_of(played.game.key).result(played.everybody)
