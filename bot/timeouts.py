@@ -80,7 +80,7 @@ class Timeouts:
             await self._post(played)
 
     async def _here(self, campaign: int, guild: int, channel: int) -> Place | None:
-        """The place of a decision, if its campaign is still played there: an imported one names channels of elsewhere."""
+        """The place of a decision, if its campaign is still played there: an imported one names others."""
         server = self._bot.get_guild(guild)
         if server is None:
             return None

@@ -202,6 +202,17 @@ class Campaigns:
             snapshot=row.snapshot_version or 0,
         )
 
+    async def fights_in(self, head: Head, parts: Parts, who: Id, but: int) -> int | None:
+        """Another channel than `but` in which this character stands in a fight that has begun, if there is one."""
+        query = select(scene.c.channel_id, scene.c.data).where(
+            scene.c.campaign_id == head.id, scene.c.channel_id != but
+        )
+        for row in await self._connection.execute(query):
+            fight = decode(row.data, parts.scene).fight if f'"{who}"'.encode() in row.data else None
+            if fight is not None and fight.round and who in fight.seats:
+                return int(row.channel_id)
+        return None
+
     async def _sheets(self, campaign_id: int, ids: set[str] | None) -> dict[Id, Any]:
         if ids is None:
             rows = await self._connection.execute(_SHEETS, {"campaign": campaign_id})
