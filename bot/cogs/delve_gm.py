@@ -37,7 +37,7 @@ def award_of(table: Shown, who: str, coins: int, item: str, kind: str, uses: str
         return m.Hire(who=table.who(who), line=item, price=-coins)
     if not kind and item.strip().casefold() == SHADOW and not coins:
         return m.GiveBack(who=table.who(who))
-    return m.Award(CHAIR, table.whom(who), coins, item, kind or "gear", uses or "free")
+    return m.Award(CHAIR, table.whom(who), coins, item, kind, uses or "free")
 
 
 class DelveGm(commands.Cog):

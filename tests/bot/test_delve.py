@@ -170,6 +170,28 @@ async def test_ten_slots(table):
     assert (await table.refused("/delve gear who:Asha"))[0] == "not-yours"
 
 
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("sword", "melee weapon"),
+        ("hand axe", "melee weapon"),
+        ("longbow of fire", "ranged weapon"),
+        ("leather armor", "armor"),
+        ("shield", "armor"),
+        ("iron rations", "ration"),
+        ("scroll of Ward", "spell: Ward"),
+        ("leather bag", "gear"),
+        ("steward's key", "gear"),
+    ],
+)
+async def test_a_thing_without_a_kind_is_what_its_name_says(table, name, what):
+    await deep(table, things=())
+    assert f"Asha gets {name} ({what})" in await table.text(f'/delve-gm award who:Asha item:"{name}"')
+    text = await table.text(f'/character edit who:Asha field:items value:"{name}, big {name}, stick: melee"')
+    assert f"Asha has big {name} ({what}), stick (melee weapon)." in text
+    assert f"Asha gets {name} (treasure)" in await table.text(f'/delve-gm award who:Asha item:"{name}" kind:treasure')
+
+
 async def test_the_gear_panel_uses_gives_drops_and_brings_back(table):
     await deep(table, things=())
     await table.do('/delve-gm award who:Asha item:"potion (1d6)" uses:single', "/delve-gm award who:Asha item:rope")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mechanics.campaign import clean
+from mechanics.campaign import clean, fold
 from mechanics.game import CHAIR, Refused
 from mechanics.games.delve.sheet import ABILITIES, HIGHEST, Item, Kind, Sheet, Uses
 from mechanics.games.delve.spells import spell_in
@@ -27,6 +27,16 @@ KINDS: dict[str, Kind] = {
     "gear": "gear",
 }
 """Kinds of things, also as the choices of a command name them."""
+CALLED: dict[Kind, str] = {"melee": "melee weapon", "ranged": "ranged weapon", "improvised": "improvised weapon"}
+"""How a kind is told, where it is not by its own word."""
+MELEE = (
+    *("sword", "axe", "dagger", "knife", "mace", "spear", "club", "staff", "hammer", "halberd", "flail", "rapier"),
+    *("sabre", "saber", "scimitar", "lance", "pike", "cudgel", "morningstar", "trident", "glaive", "whip", "blade"),
+)
+RANGED = ("bow", "longbow", "shortbow", "crossbow", "sling", "javelin", "dart", "blowgun", "blowpipe")
+ARMOR = ("armor", "armour", "shield", "buckler", "mail", "chainmail", "helmet", "helm", "breastplate", "gauntlet")
+SUITS = ("leather", "plate", "hide", "chain")
+"""Armor where the name ends with it; a leather bag is none."""
 USES: tuple[Uses, ...] = ("free", "session", "single")
 _LINE = re.compile(r"(?P<name>.*?\S)\s+(?P<level>[0-9]{1,3})(?P<rest>(?:\s+(?:life|tn|dmg)\s+\S+)*)\s*", re.IGNORECASE)
 _HEALS = re.compile(r"(?P<name>.*\S)\s*\((?:heals?\s+)?(?P<dice>[^()]*)\)")
@@ -78,11 +88,38 @@ def six(text: str) -> dict[str, int]:
     return scores
 
 
-def item_of(text: str, kind: str = "gear", uses: str = "free") -> Item:
+def kind_in(text: str) -> Kind:
+    """The kind of thing that a name speaks of, where none is given: a spell, a ration, arms, armor; else gear."""
+    name = fold(text).partition("(")[0]
+    spell = spell_in(name)
+    if spell and re.search(rf"\b{re.escape(fold(spell))}\b", name):
+        return "spell"
+    words = [word.removesuffix("s") for word in re.findall(r"[^\W\d_]+", name.partition(" of ")[0])]
+    for word in reversed(words):
+        if word == "ration":
+            return "ration"
+        if word in RANGED:
+            return "ranged"
+        if word in ARMOR or (word in SUITS and word == words[-1]):
+            return "armor"
+        if word.endswith(MELEE):
+            return "melee"
+    return "gear"
+
+
+def told(item: Item) -> str:
+    """A thing with its kind, `sword (melee weapon)`; the kind alone where that is its name."""
+    kind = f"spell: {item.spell}" if item.spell else CALLED.get(item.kind, item.kind)
+    return item.name if fold(item.name) == kind else f"{item.name} ({kind})"
+
+
+def item_of(text: str, kind: str = "", uses: str = "free") -> Item:
     """A thing by name, with the dice it heals in brackets: `potion (1d6)`. A spell's thing names its spell.
 
+    Without a kind it is the one that the name speaks of.
     Refuses `UNKNOWN` for a kind, uses or spell that there is not, `RANGE` for dice.
     """
+    kind = kind if kind.strip() else kind_in(text)
     wanted = " ".join(kind.casefold().replace("-", " ").replace("_", " ").split())
     if wanted not in KINDS:
         raise Refused("UNKNOWN", f"There is no kind of thing called {kind[:40]}.", ", ".join(KINDS))

@@ -290,6 +290,7 @@ class Award(Move, frozen=True, tag=True, omit_defaults=True):
     """The GM gives coins (below 0: takes) and `count` of a thing to each of `who` (DELVE-COIN-01, DELVE-GEAR-01).
 
     `item` is a name, dice it heals in brackets: `potion (1d6)`. A spell's thing names its spell.
+    An empty `kind` is the one that the name speaks of.
     """
 
     actor: Id = CHAIR

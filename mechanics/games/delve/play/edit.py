@@ -6,8 +6,8 @@ import re
 
 from mechanics.characters import set_told, write
 from mechanics.game import Id, Refused
-from mechanics.games.delve.creatures import item_of
-from mechanics.games.delve.play import DelveStep, within
+from mechanics.games.delve.creatures import item_of, told
+from mechanics.games.delve.play import DelveStep, note, within
 from mechanics.games.delve.sheet import ABILITIES, FINGERS, HIGHEST, SLOTS, Item, Sheet, with_abilities
 from mechanics.games.delve.spells import NAMES, spell_name
 from mechanics.games.delve.throws import harm_of
@@ -36,6 +36,8 @@ def edit(step: DelveStep, move: EditField) -> None:
         items = things(move.value, sheet.items)
         before, after = (", ".join(map(str, x)) or "none" for x in (sheet.items, items))
         set_told(step, i, "items", before, after, "DELVE-GEAR-01", items=items)
+        if typed := [told(item) for item in items if item not in sheet.items]:
+            note(step, "DELVE-GEAR-01", f"{{0}} has {', '.join(dict.fromkeys(typed))}.", i)
     elif field == "damage":
         text = "" if move.value.strip().casefold() in ("", "none") else str(harm_of(move.value))
         set_told(step, i, "damage", sheet.damage, text, "DELVE-DEF-02", damage=text)
@@ -75,7 +77,10 @@ def _number(text: str, field: str) -> int:
 
 
 def things(text: str, old: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Things as typed, each `name` or `name: kind`; those carried before keep what is known of them."""
+    """Things as typed, each `name` or `name: kind`; those carried before keep what is known of them.
+
+    Without a kind the name says what a thing is (DELVE-GEAR-01).
+    """
     found: list[Item] = []
     before = list(old)
     rows = [row.strip() for row in text.split(",") if row.strip() and row.strip().casefold() != "none"]
@@ -86,7 +91,7 @@ def things(text: str, old: tuple[Item, ...]) -> tuple[Item, ...]:
             before.remove(known)
             found.append(known)
         else:
-            found.append(item_of(name, kind.strip() or "gear"))
+            found.append(item_of(name, kind))
     return tuple(found)
 
 

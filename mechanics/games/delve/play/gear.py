@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mechanics.facts import Rolled, Sum
 from mechanics.game import Id, Refused
-from mechanics.games.delve.creatures import item_of
+from mechanics.games.delve.creatures import item_of, told
 from mechanics.games.delve.moves import Award, DropItem, GiveItem, UseItem
 from mechanics.games.delve.play import DelveStep, act, finished, may_act, not_casting, note, player, within
 from mechanics.games.delve.play.life import mend
@@ -98,7 +98,7 @@ def award(step: DelveStep, move: Award) -> None:
             fits(sheet, move.count)
             step.set(i, "DELVE-GEAR-01", items=(*sheet.items, *(given,) * move.count))
             many = f" x{move.count}" if move.count > 1 else ""
-            note(step, "DELVE-GEAR-01", f"{{0}} gets {given.name}{many}.", i)
+            note(step, "DELVE-GEAR-01", f"{{0}} gets {told(given)}{many}.", i)
         if move.coins:
             step.set(i, "DELVE-COIN-01", coins=sheet.coins + move.coins)
 

@@ -196,9 +196,10 @@ def rest(step: DelveStep, move: Rest) -> None:
     sheet = up(step, move.actor)
     if (fight := step.scene.fight) is not None and move.actor in fight.seats:
         raise Refused("STATE", f"{sheet.name} is in a fight.", "after the fight")
-    if sheet.life >= sheet.life_max:
-        raise Refused("STATE", f"{sheet.name}'s Life is full; the ration is kept.", "when Life is lost")
     k = next((k for k, item in enumerate(sheet.items) if item.kind == "ration"), None)
+    if sheet.life >= sheet.life_max:
+        kept = "; the ration is kept" if k is not None else ""
+        raise Refused("STATE", f"{sheet.name}'s Life is full{kept}.", "when Life is lost")
     if k is None:
         raise Refused("FUNDS", f"{sheet.name} has no ration.", "one ration a night")
     note(step, "DELVE-REST-01", "{0} eats and rests.", move.actor)
