@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.cards.card import Button, Card, Pick, Tone
 from bot.cards.health import health
 from bot.cards.result import actor, verb
-from bot.shown import Shown
+from bot.shown import AnyState, Shown
 from bot.text import block, cut, escape, listed
 from mechanics.creatures import is_creature
 from mechanics.facts import Asked, Changed, Compared, Fact, Noted, Rolled, Sum, Turned, name_of, show, show_sum
@@ -124,10 +124,10 @@ def sheet(shown: Shown, who: Id, page: str) -> Card:
 def _character(it: Sheet, shown: Shown, who: Id) -> list[str]:
     halving = shown.state.rulings.halving
     lines = [f"**{state_words(shown, who)}** · speed {speed(it, halving)}"]
-    rows = ["Trait      level  burned  now"]
+    rows = ["Trait    level burnt now"]
     for trait in TRAIT_NAMES:
         now = inforce(it, trait, halving)
-        rows.append(f"{trait.capitalize():<10}{level(it, trait):>6}{it.burned.get(trait, 0):>8}{now:>5}")
+        rows.append(f"{trait.capitalize():<9}{level(it, trait):>5}{it.burned.get(trait, 0):>6}{now:>4}")
     rows.append(f"EXP {it.exp_free} free, {it.exp_spent} spent")
     rows += [a.words for a in it.abilities[:LINES]]
     lines.append(block(rows))
@@ -189,7 +189,9 @@ def draft(shown: Shown, who: Id) -> Card:
     if it.exp_earned:
         picks = (*(_trait_pick(rulings, it, who, t) for t in TRAIT_NAMES), _ability_pick(rulings, it, who))
     else:
-        lines.append("A new character begins with 1 in each trait; EXP comes from the GM, and `/traits buy` spends it.")
+        lines.append(
+            "A new character begins with 1 in each trait. Ask the GM for EXP, then **Buy** on `/play` spends it."
+        )
     small = ("Only you see this. Any choice can be changed back until **Done** makes the character.",)
     buttons = (
         Button("Type it", "traits-type", (who,), "primary"),
@@ -246,7 +248,7 @@ def _affordable(rulings: Rulings, it: Sheet, name: str, rating: int) -> bool:
 def result(shown: Shown) -> Card:
     """The card of a move: who is ahead and why, what it did, and what may still be done about it."""
     opened = [p for p in shown.state.scene.pending.values() if p.rev == shown.n]
-    asked = [p for p in opened if isinstance(p.what, Requested)]
+    asked = [p for p in opened if isinstance(p.what, Requested) and p.what.who in shown.state.sheets]
     if asked:
         return ask_card(shown, asked)
     lines, buttons = _told(shown), list[Button]()
@@ -258,8 +260,8 @@ def result(shown: Shown) -> Card:
             lines.append(f"Waits for {target}. Nobody sees burns before both sides are in.")
             buttons += [
                 Button("Defend", "traits-defend", ids, "primary"),
-                Button("Answer for them", "traits-force", ids),
-                Button("Other trait", "traits-oppose", ids),
+                Button("Answer for them, bare (GM)", "traits-force", ids),
+                Button("Other trait (GM)", "traits-oppose", ids),
             ]
     return Card(title.removesuffix("."), tuple(lines), (), tuple(buttons), _tone(shown.facts))
 
@@ -349,6 +351,13 @@ def ask_card(shown: Shown, asked: list[Pending[object]]) -> Card:
     button = Button("Answer", "traits-ask", (str(asked[0].id // 100),), "primary")
     title = f"{who}: {first.trait.capitalize()}, more than {first.vs} wins"
     return Card(title, tuple(lines), (), (button,), "open", tuple(people))
+
+
+def settled(state: AnyState, made: Challenged | None = None) -> Card:
+    """An old card of a challenge that is no longer open: without buttons."""
+    names = [escape(name_of(i, state)) for i in (made.attacker, made.target)] if made is not None else []
+    title = f"{names[0]} challenged {names[1]}: {made.trait.capitalize()}" if made is not None else "A challenge"
+    return Card(title, ("That is settled; a newer card says what came of it.",))
 
 
 def committed(shown: Shown, total: Sum, burn: bool) -> Card:

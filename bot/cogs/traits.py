@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.action import Played, act, view_table
+from bot.action import act, view_table
 from bot.asking import Interaction, asking_of, place_of
 from bot.cards import traits as cards
 from bot.cards.card import Card
@@ -15,7 +15,7 @@ from bot.looking import look
 from bot.options import MOST, Choices, choices, group
 from bot.options import who as suggest_who
 from bot.panels.traits.buying import buy_panel, for_sale
-from bot.panels.traits.challenge import commit
+from bot.panels.traits.challenge import commit, told
 from bot.shown import Shown
 from bot.text import cut
 from mechanics.campaign import active
@@ -32,11 +32,6 @@ Choice = app_commands.Choice[str]
 
 TRAIT = choices("physical", "mental", "social")
 KIND = choices("body", "projectile", "other")
-
-
-def result(played: Played) -> Card:
-    """The card of a move."""
-    return cards.result(played.everybody)
 
 
 async def _sheet(interaction: Interaction) -> tuple[Shown, Id] | None:
@@ -134,14 +129,14 @@ class Traits(commands.Cog):
     @app_commands.autocomplete(who=suggest_who)
     async def burn(self, interaction: Interaction, trait: Choice, points: int, who: str | None = None) -> None:
         """Burn points."""
-        await act(interaction, lambda table: Burn(table.who(who), trait.value, points), result)
+        await act(interaction, lambda table: Burn(table.who(who), trait.value, points), told)
 
     @traits.command(description="Take steps in your turn of a fight")
     @app_commands.describe(steps="How many", who="Who; your character when left out")
     @app_commands.autocomplete(who=suggest_who)
     async def move(self, interaction: Interaction, steps: int, who: str | None = None) -> None:
         """Take steps."""
-        await act(interaction, lambda table: Walk(table.who(who), steps), result)
+        await act(interaction, lambda table: Walk(table.who(who), steps), told)
 
     @traits.command(description="Buy a trait level or an ability: the price first")
     @app_commands.describe(
@@ -170,14 +165,14 @@ class Traits(commands.Cog):
     @app_commands.autocomplete(who=suggest_who)
     async def hurt(self, interaction: Interaction, amount: int, who: str | None = None) -> None:
         """Mark damage."""
-        await act(interaction, lambda table: Hurt(table.who(who), amount), result)
+        await act(interaction, lambda table: Hurt(table.who(who), amount), told)
 
     @traits.command(description="Mark healing (GM; owners where the table lets them)")
     @app_commands.describe(amount="Hit points back", who="Whose; your character when left out")
     @app_commands.autocomplete(who=suggest_who)
     async def heal(self, interaction: Interaction, amount: int, who: str | None = None) -> None:
         """Mark healing."""
-        await act(interaction, lambda table: Heal(table.who(who), amount), result)
+        await act(interaction, lambda table: Heal(table.who(who), amount), told)
 
 
 def _waits_for(what: object, target: Id) -> bool:

@@ -10,11 +10,12 @@ from discord.ext import commands
 from bot.action import act
 from bot.asking import Interaction, asking_of, place_of
 from bot.cards.result import result_card
-from bot.cogs.traits import TRAIT, Choice, result, suggested
+from bot.cogs.traits import TRAIT, Choice, suggested
 from bot.looking import look
 from bot.options import Choices, choices, group
 from bot.options import who as suggest_who
 from bot.options import whom as suggest_whom
+from bot.panels.traits.challenge import told
 from bot.shown import Shown
 from mechanics.game import CHAIR, Drop, Move, Refusal, Refused
 from mechanics.games.traits.moves import (
@@ -77,14 +78,14 @@ class TraitsGm(commands.Cog):
     @app_commands.autocomplete(who=suggest_whom)
     async def ask(self, interaction: Interaction, who: str, trait: Choice, vs: int, note: str = "") -> None:
         """Ask."""
-        await act(interaction, lambda table: Ask(CHAIR, table.whom(who), trait.value, vs, note), result)
+        await act(interaction, lambda table: Ask(CHAIR, table.whom(who), trait.value, vs, note), told)
 
     @gm.command(description="Give EXP, or take some back with a number below 0 (GM)")
     @app_commands.describe(who="To whom, several with commas", exp="How much")
     @app_commands.autocomplete(who=suggest_whom)
     async def award(self, interaction: Interaction, who: str, exp: int) -> None:
         """Give EXP."""
-        await act(interaction, lambda table: Award(CHAIR, table.whom(who), exp), result)
+        await act(interaction, lambda table: Award(CHAIR, table.whom(who), exp), told)
 
     @gm.command(description="Write an ability of the general list (GM)")
     @app_commands.describe(
@@ -169,14 +170,14 @@ class TraitsGm(commands.Cog):
                 raise Refused("STATE", "No challenge is open here.", "/traits challenge opens one")
             return Drop(CHAIR, waiting[-1].id)
 
-        await act(interaction, make, result)
+        await act(interaction, make, told)
 
     @gm.command(description="Bring a dead character back, at 0 hit points (GM)")
     @app_commands.describe(who="Whom")
     @app_commands.autocomplete(who=suggest_who)
     async def revive(self, interaction: Interaction, who: str) -> None:
         """Bring somebody back."""
-        await act(interaction, lambda table: Revive(CHAIR, table.who(who)), result)
+        await act(interaction, lambda table: Revive(CHAIR, table.who(who)), told)
 
 
 async def setup(bot: MojoTable) -> None:

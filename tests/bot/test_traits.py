@@ -61,8 +61,8 @@ async def test_the_answer_is_the_targets_and_comes_once(table):
     assert code == "not-yours"
     code, _ = await table.refused("as player1", 'click "Answer for them"')
     assert code == "not-gm"
-    await table.do("as player2", 'click "Defend"', 'click "Commit"')
-    code, _ = await table.refused('click "Defend"')
+    await table.do("as gm", 'click "Defend"', "as player2", 'click "Defend"', 'click "Commit"')
+    code, _ = await table.refused("as gm", 'click "Commit"')
     assert code == "stale"
     assert (await table.state("Santo"))["hp"] == 1
     code, _ = await table.refused("as gm", "/traits-gm cancel")
@@ -223,7 +223,7 @@ async def test_the_last_choice_is_preset_and_repeated_in_two_presses(table):
     step = await table.do('click "Challenge"')
     assert "Social for 2 damage" in step["replies"][1]["text"].replace(",", "")
     await table.do("as gm", "/traits-gm cancel", "/character edit who:Marsha field:abilities value:none", "as player1")
-    shown = (await table.do("/play", 'click "Challenge"'))["replies"][0]
+    shown = (await table.do("/play", 'click "My turn"'))["replies"][0]
     assert [menu["chosen"] for menu in shown["selects"]][2] == ["Social alone: 1"]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.action import act, view_table
+from msgspec.structs import replace
+
+from bot.action import Played, act, view_table
 from bot.asking import Interaction
 from bot.cards import traits as cards
 from bot.cards.card import Button, Card, Pick
@@ -65,6 +67,8 @@ def buy_panel(table: Shown, who: Id, what: str = "", to: int | None = None) -> C
         if wanted.kind != "discipline":
             picks.append(Pick("Up to", "traits-buy-to", ids[:2], _steps(table, who, wanted), str(wanted.target)))
     else:
+        if not sheet.exp_free:
+            lines.append("Ask the GM for EXP.")
         options = tuple((_quote_words(q), token(q.name)) for q in _offered(table, who))[:25]
         if options:
             picks.append(Pick("What to buy", "traits-buy-what", (who,), options))
@@ -120,11 +124,16 @@ async def pick_level(interaction: Interaction, args: tuple[str, ...]) -> None:
 
 @press("traits-buy-go")
 async def go_buy(interaction: Interaction, args: tuple[str, ...]) -> None:
-    """Buy what the panel shows."""
+    """Buy what the panel shows; it stays open with the new prices."""
+
+    def panel(played: Played) -> Card:
+        bought, again = cards.result(played.caller), buy_panel(played.caller, Id(args[0]))
+        return replace(again, lines=(f"**{bought.title}**", *again.lines))
+
     await act(
         interaction,
         lambda table: Buy(Id(args[0]), _named(table, args[0], args[1]), int(args[2])),
-        lambda played: cards.result(played.caller),
+        panel,
         private=True,
         update=True,
     )

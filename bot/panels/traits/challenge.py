@@ -28,6 +28,7 @@ from mechanics.games.traits.moves import (
     AnswerAsk,
     Challenge,
     Defend,
+    Walk,
 )
 from mechanics.games.traits.play.challenges import Added, added, total_of
 from mechanics.games.traits.play.fighting import steps_left
@@ -92,18 +93,19 @@ def challenge_panel(table: Shown, args: tuple[str, ...], walking: bool = False) 
     lines = [f"{escape(sheet.name)}: {trait.capitalize()}{' + ' + escape(ability) if ability else ''} = **{thrown}**"]
     lines += [escape(why.message)] if why else []
     fight = table.state.scene.fight
+    turn, seen = str(fight.turn) if fight else "", str(table.newest)
     made = [
-        Button("Challenge", "traits-c-go", (*args, str(fight.turn) if fight else ""), "success", why is not None),
+        Button("Challenge", "traits-c-go", (*args, turn, seen), "success", why is not None),
         burn_button(table, Id(who), trait, ability, burns, "start", "traits-c-burn", args),
     ]
     if walking and fight is not None:
         left = steps_left(sheet, fight.seats[Id(who)].budget, table.state.rulings.halving)
         lines.append(f"Steps left: {left}")
         made += [
-            Button(f"Walk {n}", "traits-walk", (who, str(n), str(fight.turn)), disabled=n > left)
+            Button(f"Walk {n}", "traits-walk", (*args, turn, seen, str(n)), disabled=n > left)
             for n in sorted({1, max(1, left)})
         ]
-        made.append(Button("End turn", "fight-done", (who, str(fight.turn))))
+        made.append(Button("End turn", "fight-done", (who, turn)))
     small = ("Only you see this. Nobody sees a burn before both sides are in.",)
     return Card("A challenge", tuple(lines), small, tuple(made), "open", picks=picks)
 
@@ -162,7 +164,35 @@ async def toggle_burn(interaction: Interaction, args: tuple[str, ...]) -> None:
 async def go_challenge(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Commit the challenge that the panel shows."""
     turn = int(args[6]) if args[6] else None
-    await commit(interaction, lambda table: _challenge(sheet_of(table, args[0]), args, turn), update=True)
+    await commit(
+        interaction, lambda table: _challenge(sheet_of(table, args[0]), args, turn), update=True, seen=int(args[7])
+    )
+
+
+@press("traits-walk")
+async def walk(interaction: Interaction, args: tuple[str, ...]) -> None:
+    """Take steps; the panel stays, with what is left."""
+    await act(
+        interaction,
+        lambda _: Walk(Id(args[0]), int(args[8]), int(args[6])),
+        lambda played: Answer(challenge_panel(played.caller, args[:6], walking=True), public(played)),
+        private=True,
+        update=True,
+        seen=int(args[7]),
+    )
+
+
+def public(played: Played) -> Card | None:
+    """What the channel is told of a move; None where nothing of it is for everybody: it was about a hidden creature."""
+    shown = played.everybody
+    waits = any(p.rev == shown.n and p.by for p in shown.state.scene.pending.values())
+    return cards.result(shown) if shown.facts or waits else None
+
+
+def told(played: Played) -> Result:
+    """What the channel may know of it; what nobody else may know is for the caller alone."""
+    card = public(played)
+    return card if card is not None else Answer(cards.result(played.caller), private=True)
 
 
 def own_side(played: Played) -> Sum | None:
@@ -181,14 +211,19 @@ def own_side(played: Played) -> Sum | None:
 
 
 async def commit(
-    interaction: Interaction, make: Callable[[Shown], Challenge | Defend | AnswerAsk], *, update: bool = False
-) -> None:
-    """Commit a side: the caller sees what it is, the channel what everybody may know."""
+    interaction: Interaction,
+    make: Callable[[Shown], Challenge | Defend | AnswerAsk],
+    *,
+    update: bool = False,
+    seen: int | None = None,
+) -> int | None:
+    """Commit a side: the caller sees what it is, the channel what everybody may know. The id of the answer, if any."""
 
     def card(played: Played) -> Result:
-        public, mine = cards.result(played.everybody), own_side(played)
-        if mine is None:
-            return Answer(public)
-        return Answer(cards.committed(played.caller, mine, bool(getattr(played.entry.move, "burn", False))), public)
+        everybodys, mine = public(played), own_side(played)
+        if mine is None or everybodys is None:
+            return Answer(cards.result(played.caller), everybodys)
+        burn = bool(getattr(played.entry.move, "burn", False))
+        return Answer(cards.committed(played.caller, mine, burn), everybodys)
 
-    await act(interaction, make, card, private=True, update=update)
+    return await act(interaction, make, card, private=True, update=update, seen=seen)

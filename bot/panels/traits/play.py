@@ -8,8 +8,8 @@ from discord import ui
 
 from bot.action import act, ask
 from bot.asking import Interaction
-from bot.cards import traits as cards
 from bot.cards.card import Button
+from bot.panels.traits.challenge import told
 from bot.panels.traits.sides import (
     targets,
 )
@@ -23,14 +23,13 @@ from mechanics.games.traits.moves import (
     Challenge,
     Heal,
     Hurt,
-    Walk,
 )
 from mechanics.games.traits.pending import Challenged, Requested
 from mechanics.offers import judge
 
 
 def buttons(table: Shown, who: Id) -> tuple[tuple[Button, ...], tuple[str, ...]]:
-    """Answer what waits, Challenge, Buy, Burn, Hurt, Heal; greyed with the reason where the rules say no."""
+    """Answer what waits; the turn, or Challenge; Buy, Burn; Hurt and Heal where they may be marked."""
     made: list[Button] = []
     reasons: list[str] = []
     for p in table.state.scene.pending.values():
@@ -39,14 +38,21 @@ def buttons(table: Shown, who: Id) -> tuple[tuple[Button, ...], tuple[str, ...]]
         elif isinstance(p.what, Requested) and p.what.who == who:
             made.append(Button("Answer", "traits-ask", (str(p.id // 100),), "primary"))
     made = made[-2:]
-    target = next(iter(targets(table, who)), None)
-    tries: tuple[tuple[str, str, tuple[str, ...], Move | None], ...] = (
-        ("Challenge", "traits-challenge", (who,), Challenge(who, target, "physical") if target else None),
+    fight, target = table.state.scene.fight, next(iter(targets(table, who)), None)
+    tries: list[tuple[str, str, tuple[str, ...], Move | None]] = []
+    if fight is not None and who in fight.now:
+        made.append(Button("My turn", "fight-turn", style="primary"))
+    else:
+        tries = [("Challenge", "traits-challenge", (who,), Challenge(who, target, "physical") if target else None)]
+    tries += [
         ("Buy", "traits-buy", (who,), None),
         ("Burn", "traits-burn", (who,), _first(table, [Burn(who, trait, 1) for trait in TRAIT_NAMES])),
-        ("Hurt", "traits-mark", (who, "hurt"), Hurt(who, 1)),
-        ("Heal", "traits-mark", (who, "heal"), Heal(who, 1)),
-    )
+    ]
+    if table.viewer.gm or table.state.campaign.settings.owners_mark:
+        tries += [
+            ("Hurt", "traits-mark", (who, "hurt"), Hurt(who, 1)),
+            ("Heal", "traits-mark", (who, "heal"), Heal(who, 1)),
+        ]
     for label, verb, args, move in tries:
         why = judge(table.game, table.state, table.viewer, move).refusal if move is not None else None
         made.append(Button(label, verb, args, "primary" if label == "Challenge" else "secondary", why is not None))
@@ -59,13 +65,6 @@ def _first(table: Shown, moves: Sequence[Move]) -> Move:
     """The first of these that may be made, else the first."""
     allowed = (m for m in moves if judge(table.game, table.state, table.viewer, m).refusal is None)
     return next(allowed, moves[0])
-
-
-@press("traits-walk")
-async def walk(interaction: Interaction, args: tuple[str, ...]) -> None:
-    """Take steps."""
-    move = Walk(Id(args[0]), int(args[1]), int(args[2]))
-    await act(interaction, lambda _: move, lambda played: cards.result(played.everybody))
 
 
 class Marking(ui.Modal, title="Hit points"):
@@ -98,7 +97,7 @@ async def mark(interaction: Interaction, args: tuple[str, ...]) -> None:
     await act(
         interaction,
         lambda _: kind(Id(args[0]), whole_number(typed.get("amount", ""), "amount")),
-        lambda played: cards.result(played.everybody),
+        told,
     )
 
 
@@ -115,5 +114,5 @@ async def burn(interaction: Interaction, args: tuple[str, ...]) -> None:
     await act(
         interaction,
         lambda _: Burn(Id(args[0]), typed.get("trait", ""), whole_number(typed.get("points", ""), "number of points")),
-        lambda played: cards.result(played.everybody),
+        told,
     )
