@@ -16,6 +16,8 @@ from mechanics.state import State
 from mechanics.step import Step
 from mechanics.tracking import CopyCreature, DeleteCreature, ImportCreatures, Library, MakeCreature
 
+TOLD = 8
+"""How many of those that were read are told by name."""
 CROWD = 25
 """The most creatures that one move makes (DH-COMBAT-13; all games keep it)."""
 
@@ -44,7 +46,10 @@ def play(game: AnyGame, step: AnyStep, move: Library) -> None:
             _delete(step, move.who)
         case ImportCreatures():
             found = _import(game, step, move.sheets)
-            step.say(Noted(to=found, text=f"Creatures read from the file: {len(found)}.", about=found))
+            names = ", ".join(f"{{{n}}}" for n in range(min(len(found), TOLD)))
+            more = f" and {len(found) - TOLD} more" if len(found) > TOLD else ""
+            verb = "joins" if len(found) == 1 else "join"
+            step.say(Noted(to=found, text=f"{names}{more} {verb} the library.", about=found))
 
 
 def make(game: AnyGame, step: AnyStep, line: str, count: int, title: str = "") -> tuple[Id, ...]:

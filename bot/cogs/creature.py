@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
+from msgspec.structs import replace
 
 from bot.action import Result, act, answer, ask, play, refuse, view_table
 from bot.asking import Interaction, asking_of, place_of
@@ -16,10 +17,11 @@ from bot.cards.creature import creatures_card
 from bot.cards.games import cards_of
 from bot.cards.result import result_card
 from bot.files import text_of
-from bot.looking import look
+from bot.looking import look, look_at
 from bot.options import Choices, group
 from bot.press import fields, form, form_id
-from bot.shown import Shown
+from bot.shown import Place, Shown
+from bot.text import cut
 from mechanics.campaign import NAME_LENGTH, fold
 from mechanics.characters import export as exported
 from mechanics.game import CHAIR, Id, Move, Refusal, Refused
@@ -47,6 +49,10 @@ def creature(table: Shown, text: str) -> Id:
     raise Refused("unknown", "There is no creature of that name.", "/creature list shows them")
 
 
+def _known(table: Shown, text: str) -> bool:
+    return any(text == i or fold(name) == fold(text) for i, name in library(table).items())
+
+
 async def suggest_creature(interaction: Interaction, typed: str) -> Choices:
     """Complete the name of a creature, for GMs."""
     table = await look(interaction.client, place_of(interaction), asking_of(interaction))
@@ -54,6 +60,30 @@ async def suggest_creature(interaction: Interaction, typed: str) -> Choices:
         return []
     found = [(i, n) for i, n in library(table).items() if fold(typed) in fold(n)]
     return [app_commands.Choice(name=n[:100], value=i) for i, n in found[:25]]
+
+
+async def elsewhere(interaction: Interaction, here: Shown) -> dict[str, tuple[str, Shown, Id]]:
+    """The creatures of this game's other campaigns in this server of which the caller is GM, by what a choice holds."""
+    bot, place, found = interaction.client, place_of(interaction), dict[str, tuple[str, Shown, Id]]()
+    async with bot.store.read() as unit:
+        for head in await unit.campaigns.of_server(place.guild):
+            if head.id == here.campaign or head.game != here.game.key:
+                continue
+            table = await look_at(bot, unit, head, Place(place.guild, 0), asking_of(interaction))
+            if table.viewer.gm:
+                found |= {f"{head.id}/{i}": (f"{n} ({head.name})", table, i) for i, n in library(table).items()}
+    return found
+
+
+async def suggest_copied(interaction: Interaction, typed: str) -> Choices:
+    """Complete the name of a creature here, then of the caller's other campaigns of this game."""
+    table = await look(interaction.client, place_of(interaction), asking_of(interaction))
+    if isinstance(table, Refusal) or not table.viewer.gm:
+        return []
+    found = [(str(i), n) for i, n in library(table).items()]
+    found += [(value, words) for value, (words, _, _) in (await elsewhere(interaction, table)).items()]
+    fitting = [(value, words) for value, words in found if fold(typed) in fold(words)]
+    return [app_commands.Choice(name=cut(words, 100), value=value) for value, words in fitting[:25]]
 
 
 class Creature(commands.Cog):
@@ -94,13 +124,35 @@ class Creature(commands.Cog):
 
         await view_table(interaction, card)
 
-    @creature.command(description="The same creature again (GM)")
+    @creature.command(description="The same creature again, also of another campaign here (GM)")
     @app_commands.describe(name="Which one")
     @app_commands.describe(title="What the copy is called; numbered when left out")
     @app_commands.rename(title="as")
-    @app_commands.autocomplete(name=suggest_creature)
+    @app_commands.autocomplete(name=suggest_copied)
     async def copy(self, interaction: Interaction, name: str, title: str = "") -> None:
-        """Copy a creature."""
+        """Copy a creature: one of this campaign, else one of the caller's other campaigns of this game."""
+        table = await look(interaction.client, place_of(interaction), asking_of(interaction))
+        sheets = None
+        if not isinstance(table, Refusal) and table.viewer.gm and not _known(table, name):
+            others = await elsewhere(interaction, table)
+            meant = [
+                (there, i)
+                for value, (words, there, i) in others.items()
+                if value == name or fold(name) in (fold(words), fold(library(there)[i]))
+            ]
+            if len(meant) > 1:
+                several = ", ".join(words for words, _, i in others.values() if (i in [m[1] for m in meant]))
+                refusal = Refusal("ambiguous", "Several campaigns have a creature of that name.", cut(several, 200))
+                await refuse(interaction, refusal)
+                return
+            if meant:
+                there, i = meant[0]
+                sheet = there.state.sheets[i]
+                sheets = exported(replace(sheet, name=title) if title else sheet, there.game)
+        if sheets is not None:
+            move = ImportCreatures(actor=CHAIR, sheets=sheets)
+            await _make(interaction, lambda _: move)
+            return
         await _make(interaction, lambda t: CopyCreature(actor=CHAIR, who=creature(t, name), title=title))
 
     @creature.command(description="Change a number of a creature (GM)")
