@@ -23,6 +23,8 @@ AnyGame = Game[Any, Any, Any, Any, Any, Any]
 _NUMBERED = re.compile(r"(?P<stem>.*?\D) ?(?P<n>\d{1,3})")
 _RANGE = re.compile(r"(?P<stem>.*?\D) ?(?P<first>\d{1,3})(?: ?- ?(?:(?P<again>.*?\D) ?)?(?P<last>\d{1,3}))?")
 
+PARTS = 4
+"""Of how many parts between commas a name is looked for."""
 EVERYBODY = Caller("")
 """The eyes of the whole channel."""
 
@@ -75,7 +77,21 @@ class Shown(Struct, frozen=True):
         names = [part for part in (p.strip() for p in text.split(",")) if part]
         if not names:
             raise Refused("unknown", "No name was given.", "names separated by commas")
-        return tuple(i for name in names for i in self._named(name))
+        found: list[Id] = []
+        while names:
+            taken, meant = self._first_of(names)
+            found += meant
+            names = names[taken:]
+        return tuple(found)
+
+    def _first_of(self, names: list[str]) -> tuple[int, tuple[Id, ...]]:
+        """Whom the first of these parts mean, and how many parts that took: a name may have commas of its own."""
+        for n in range(min(len(names), PARTS), 1, -1):
+            try:
+                return n, (find(self.state.campaign, self.viewer, ", ".join(names[:n])),)
+            except Refused:
+                continue
+        return 1, self._named(names[0])
 
     def _named(self, text: str) -> tuple[Id, ...]:
         """One name, or a range of numbered ones."""

@@ -54,7 +54,7 @@ def _permit(step: Step[R, S, P, B, X, W], move: Move) -> None:
             raise Refused("unknown", "There is nobody of that name here.", "/character list shows who is")
     if actor == CHAIR:
         if not caller.gm:
-            raise Refused("not-gm", "Only a GM of this campaign may do that.", "/campaign gm makes one")
+            raise Refused("not-gm", "Only a GM of this campaign may do that.", "ask a GM")
     elif actor != SELF and not may_see(state.campaign, caller, actor) and step.sheet(actor).owner != caller.user:
         raise Refused("not-yours", f"That is for {_owner_name(step, actor)} to do.", "ask them, or a GM")
     if move.marks and not caller.gm and not state.campaign.settings.owners_mark:

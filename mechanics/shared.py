@@ -49,7 +49,7 @@ _COMES = {"yes": "{0} is in.", "maybe": "{0} may come.", "no": "{0} does not com
 def play(step: AnyStep, move: Shared) -> None:
     """Play a shared move. Undo and Redo are played by `mechanics.perform`, which has the record."""
     if isinstance(move, _FOR_GMS) and not step.caller.gm:
-        raise Refused("not-gm", "Only a GM of this campaign may do that.", "/campaign gm makes one")
+        raise Refused("not-gm", "Only a GM of this campaign may do that.", "ask a GM")
     match move:
         case Found():
             _found(step, move)

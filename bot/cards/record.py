@@ -7,7 +7,7 @@ from collections.abc import Sequence, Set
 import msgspec
 from msgspec.structs import replace
 
-from bot.cards.card import Card, File
+from bot.cards.card import Button, Card, File
 from bot.cards.games import cards_of
 from bot.cards.result import actor, told, verb
 from bot.shown import Shown, readable
@@ -39,7 +39,8 @@ def log_card(entries: Sequence[Shown], since: Sequence[Entry], only: Id | None, 
 def undone_card(table: Shown) -> Card:
     """What was taken back, and what is true again."""
     lines = (*told(table), *cards_of(table.game.key).evening(table))
-    return Card("Taken back", lines, ("A GM puts it in force again with `/record redo`.",), tone="open")
+    more = Button("Undo one more", "undo-newest", (str(table.n),))
+    return Card("Taken back", lines, ("A GM puts it in force again with `/record redo`.",), (more,), "open")
 
 
 def redone_card(table: Shown) -> Card:

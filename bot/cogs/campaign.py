@@ -262,7 +262,7 @@ async def _bind(interaction: Interaction, campaign: int | None, update: bool = F
             tables = [await look_at(bot, unit, head, place, asking) for head in heads if not head.archived]
         mine = [t for t in tables if t.viewer.gm and campaign in (None, t.campaign)]
         if here and not mine:
-            raise Refused("not-gm", "Only a GM of this campaign may do that.", "/campaign gm makes one")
+            raise Refused("not-gm", "Only a GM of this campaign may do that.", "ask a GM")
         if not mine:
             raise Refused("no-campaign", "You are GM of no campaign in this server.", "/campaign create makes one")
         if len(mine) > 1:

@@ -14,7 +14,7 @@ from bot.action import Answer, Played, Result, act, answer, play, view_table
 from bot.asking import Interaction, asking_of, no_campaign, place_of
 from bot.cards.card import Card
 from bot.cards.fight import fight_of, more_card, old_copy, over_card
-from bot.cards.games import story_of
+from bot.cards.games import cards_of, story_of
 from bot.cards.result import result_card
 from bot.cogs.creature import library, suggest_creature
 from bot.live import fight_now, link
@@ -122,6 +122,9 @@ def creature_or_line(table: Shown, what: str, count: int, hidden: bool, side: st
     for i, name in library(table).items():
         if what == i or fold(what) == fold(name):
             return AddToFight(actor=CHAIR, who=(i,), count=count, hidden=hidden, side=side)
+    if not any(letter.isdigit() for letter in what):
+        example = cards_of(table.game.key).stat_line()
+        raise Refused("unknown", f"There is no creature called {cut(what, 40)}.", f"/creature list, or as {example}")
     return AddToFight(actor=CHAIR, what=what, count=count, hidden=hidden, side=side)
 
 
@@ -139,7 +142,7 @@ async def _tracker(interaction: Interaction, played: Played) -> Answer:
     """The live card, and beside it whose turn it is, which notifies them."""
     card = await fight_now(interaction.client, played.everybody)
     turn = await turn_told(interaction.guild, played, tell=story_of(played.game.key) is None)
-    return Answer(card, turn if turn is not None and (turn.pings or turn.lines) else None)
+    return Answer(card, turn)
 
 
 async def _turn(interaction: Interaction, played: Played) -> Result:

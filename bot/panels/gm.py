@@ -24,6 +24,8 @@ Typed = app_commands.Command[Any, ..., Any]
 
 MARKS = ("hurt", "heal")
 """What marks damage and healing by hand, in all games."""
+FIGHT = {"start": "Start a fight", "add": "Add to the fight", "end": "End the fight"}
+"""What a GM does with `/combat` beside the live card, and how its buttons are called."""
 ROWS = 5
 """How many fields Discord takes in a form: the first options of a command are those."""
 
@@ -35,6 +37,16 @@ def commands_of(tree: app_commands.CommandTree[Any], game: str) -> list[Typed]:
     groups = [tree.get_command(word) for word in words if word.endswith("-gm")]
     found = [c for g in groups if isinstance(g, app_commands.Group) for c in g.commands]
     found += [c for g in marks if isinstance(g, app_commands.Group) for c in g.commands if c.name in MARKS]
+    return [c for c in found if isinstance(c, app_commands.Command)]
+
+
+def fight_commands(tree: app_commands.CommandTree[Any], table: Shown) -> list[Typed]:
+    """What a GM may do about the fight here: begin one, or bring somebody in and end it."""
+    combat = tree.get_command("combat")
+    if not isinstance(combat, app_commands.Group) or table.game.fights is None:
+        return []
+    names = ("start",) if table.state.scene.fight is None else ("add", "end")
+    found = [combat.get_command(name) for name in names]
     return [c for c in found if isinstance(c, app_commands.Command)]
 
 
@@ -59,7 +71,8 @@ async def open_menu(interaction: Interaction, args: tuple[str, ...]) -> None:
 
     def card(table: Shown) -> Card:
         _may(table)
-        found = commands_of(interaction.client.tree, table.game.key)
+        tree = interaction.client.tree
+        found = [*fight_commands(tree, table), *commands_of(tree, table.game.key)]
         lines = tuple(f"**{_title(c)}**: {escape(c.description.removesuffix(' (GM)'))}" for c in found)
         once = {c.name: () if c.parameters else (str(table.newest),) for c in found}
         buttons = tuple(Button(_title(c), "gm-do", (c.qualified_name, *once[c.name])) for c in found)
@@ -69,7 +82,8 @@ async def open_menu(interaction: Interaction, args: tuple[str, ...]) -> None:
 
 
 def _title(command: Typed) -> str:
-    return command.name.capitalize()
+    known = FIGHT if command.parent is not None and command.parent.name == "combat" else {}
+    return known.get(command.name, command.name.capitalize())
 
 
 @press("gm-do")
@@ -101,8 +115,10 @@ async def _field(interaction: Interaction, command: Typed, parameter: app_comman
     completes = _completion(command, parameter)
     offered = await completes(interaction, "") if completes else []
     if completes in (suggest_who, suggest_whom) and 0 < len(offered) < MOST:
-        several = len(offered) if completes is suggest_whom else 1
-        return _select(name, required, [(o.name, str(o.value)) for o in offered], several)
+        options = [(o.name, str(o.value)) for o in offered]
+        if completes is suggest_whom:
+            return _select(name, required, [("All characters", "all"), *options], len(options))
+        return _select(name, required, options)
     such = ", ".join(str(o.name) for o in offered[:3])
     return ui.TextInput(custom_id=name, required=required, placeholder=cut(such, 100) or None, max_length=1000)
 

@@ -36,7 +36,9 @@ def panel(table: Shown) -> Card:
         lines += [f"Session {session.number} {'gathers' if session.lobby else 'runs'}."]
         lines += cards_of(table.game.key).evening(table)
     if viewer.gm and session is not None:
-        buttons.append(Button("Begin", "session-go", (), "primary") if session.lobby else Button("End", "session-end"))
+        buttons.append(
+            Button("Begin", "session-go", (), "primary") if session.lobby else Button("End the session", "session-end")
+        )
     plan = campaign.plan
     if plan is not None and table.now < plan.at and viewer.user not in plan.answers:
         lines.append(f"The next session: {when(plan)}. Do you come?")

@@ -24,10 +24,11 @@ async def test_every_command_has_a_button_and_a_form_that_holds_what_it_needs(ta
     await table.do("as gm", "in #tomb", f"/campaign create name:Here game:{'one-roll' if game == 'oneroll' else game}")
     found = commands_of(table.bot.tree, game)
     assert found
+    fights = ["Start a fight"] if GAMES[game].fights is not None else []
     await table.do("/play")
     menu = (await table.do('click "As the GM"'))["replies"][0]
     assert menu["visible_to"] == ["gm"]
-    assert [button["label"] for button in menu["buttons"]] == [c.name.capitalize() for c in found]
+    assert [button["label"] for button in menu["buttons"]] == fights + [c.name.capitalize() for c in found]
     for command in found:
         assert sum(p.required for p in command.parameters) <= ROWS
         await table.do("/play", 'click "As the GM"')
@@ -110,3 +111,28 @@ async def test_it_outlives_a_restart(table):
     await table.play(RING)
     await table.do("/play", 'click "As the GM"', "restart", 'click "Award"', "restart", "submit who:Kaya exp:3")
     assert (await table.state("Kaya"))["exp_earned"] == 3
+
+
+async def test_a_fight_is_begun_filled_and_ended_without_typing(table):
+    await table.play(RING)
+    door = ("as gm", "/play", 'click "As the GM"')
+    await table.do(*door, 'click "Start a fight"')
+    step = await table.do("submit")
+    assert "A fight gathers" in step["replies"][0]["text"]
+    await table.do("as player1", 'click "Join"')
+    assert "no creature called Wolf" in (await table.refused(*door, 'click "Add to the fight"', "submit what:Wolf"))[1]
+    await table.do(*door, 'click "Add to the fight"', 'submit what:"wolf 2/1/1 bite 1" count:2')
+    await table.do('click "Begin"')
+    assert len((await table.state())["scene"]["fight"]["seats"]) == 3
+    await table.do(*door, "together", 'click "End the fight"', 'click "End the fight"', "end")
+    assert (await table.state())["scene"]["fight"] is None
+
+
+async def test_a_name_with_a_comma_can_be_meant(table):
+    await table.play(RING)
+    await table.do("as stranger", '/character create name:"Bob, Jr"', 'click "Done"', "as gm")
+    step = await table.do('/traits-gm award who:"Ines, Bob, Jr, Kaya" exp:2')
+    assert step["refusal"] is None
+    await table.do("/play", 'click "As the GM"', 'click "Award"', 'submit who:"All characters" exp:3')
+    for name in ("Ines", "Bob, Jr", "Kaya"):
+        assert (await table.state(f'"{name}"'))["exp_earned"] == 5
