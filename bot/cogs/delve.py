@@ -14,12 +14,12 @@ from bot.asking import Interaction, asking_of, place_of
 from bot.cards import delve as cards
 from bot.cards.card import Card
 from bot.cards.delve.waiting import weapons
-from bot.cogs.combat import fighter, fighters, suggest_fighter
+from bot.cogs.combat import fighter, suggest_fighter
 from bot.looking import look
 from bot.options import MOST, Choices, choices, group
 from bot.options import who as suggest_who
 from bot.panels.delve import deeds
-from bot.panels.delve.turn import result
+from bot.panels.delve.turn import told
 from bot.shown import Shown
 from bot.text import cut
 from mechanics.campaign import active, fold
@@ -114,9 +114,20 @@ def newest(table: Shown, kind: type[Any], who: str | None = None) -> tuple[Id, i
     return table.who(None), None, None
 
 
+def aimed_at(table: Shown, text: str) -> tuple[Id, ...]:
+    """Targets with commas, those of the fight first; ranges such as `Rat 1-8`, `all`."""
+    found: list[Id] = []
+    for part in text.split(",") if text.replace(",", "").strip() else [text]:
+        try:
+            found.append(fighter(table, part.strip()))
+        except Refused:
+            found += table.whom(part.strip())
+    return tuple(found)
+
+
 def cast_of(table: Shown, who: Id, spell: str, target: str, choice: str, plus5: bool) -> Move:
     """A try at a spell; a demon that is named as its target is told something instead: `dismiss`, or what it does."""
-    targets = fighters(table, target) if target else ()
+    targets = aimed_at(table, target) if target else ()
     if len(targets) == 1 and targets[0] in deeds.demons(table) and fold(spell) == fold("Summon demon"):
         go = fold(choice) == DISMISS
         return m.Command(who, targets[0], "" if go else choice, go, plus5)
@@ -124,8 +135,8 @@ def cast_of(table: Shown, who: Id, spell: str, target: str, choice: str, plus5: 
 
 
 async def play(interaction: Interaction, make: Callable[[Shown], Move]) -> None:
-    """Make a move and show everybody what came of it."""
-    await act(interaction, make, result)
+    """Make a move and show what came of it to everybody who may know of it."""
+    await act(interaction, make, told)
 
 
 class Delve(commands.Cog):

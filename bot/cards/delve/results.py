@@ -34,6 +34,7 @@ GAUGES = {
 }
 """Gauges that a card tells, and how it calls them; the rest follows, or has a sentence of its own."""
 _HARM = re.compile(r"\{0\} (?:takes|is healed by) [0-9]+\.")
+GIVE_UP = "Give up (miscast)"
 _DOWN = ("{0} is down.", "{0} wakes.")
 """Sentences that the state of whoever took harm says anyway."""
 
@@ -75,10 +76,11 @@ def casting_buttons(shown: Shown, who: Id) -> list[Button]:
     if it is None or it.casting is None:
         return []
     begun, ids = it.casting, (who, str(it.casting.tries))
+    waits = any(p.blocks for p in shown.state.scene.pending.values())
     chance = likely(shown, who, Cast(who, begun.item, begun.targets, begun.choice))
     return [
-        Button(f"Try again:{chance}" if chance else "Try again", "delve-again", ids, "primary"),
-        Button("Give up", "delve-give-up", ids, "danger"),
+        Button(f"Try again:{chance}" if chance else "Try again", "delve-again", ids, "primary", waits),
+        Button(GIVE_UP, "delve-give-up", ids, "danger", waits),
     ]
 
 

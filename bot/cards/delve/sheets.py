@@ -106,6 +106,16 @@ def word_of(shown: Shown, who: Id) -> str:
     return f"{words} {it.status}" if it.status in ("dying", "stable") else words
 
 
+def helpless(shown: Shown, who: Id) -> str:
+    """Why somebody who is not up does nothing, and what helps."""
+    it: Sheet = shown.state.sheets[who]
+    if it.status == "dying" and it.death_round is not None:
+        left = _clock(shown, who, it.death_round)
+        return f"{escape(it.name)} is dying, {left}: healing magic or somebody's first aid helps."
+    helps = "healing magic helps" if it.status == "stable" else "Rekindle or the GM brings them back"
+    return f"{escape(it.name)} is {it.status}: {helps}."
+
+
 def _clock(shown: Shown, who: Id, last: int) -> str:
     fight = shown.state.scene.fight
     return f"to round {last}" if fight is not None and who in fight.seats else plural(last, "turn")
@@ -129,7 +139,8 @@ def fighter(shown: Shown, who: Id) -> str:
         return f"0/{it.life_max} dying r{it.death_round}"
     if it.casting is not None:
         return f"{it.life}/{it.life_max} casting"
-    return f"{it.life}/{it.life_max} luck {it.luck_now}" if it.status == "up" else word_of(shown, who)
+    luck = f"luck {it.luck_now}".rjust(len("casting"))  # so that the column of Life stands still
+    return f"{it.life}/{it.life_max} {luck}" if it.status == "up" else word_of(shown, who)
 
 
 # -- the sheet ---------------------------------------------------------------------------------------------------------
@@ -172,9 +183,9 @@ def _character(shown: Shown, who: Id, it: Sheet) -> list[str]:
     keys = list(ABILITIES)
     rows = ["  ".join(f"{k.upper()} {it.bonus(k):>2}" for k in keys[n : n + 3]) for n in (0, 3)]
     blows = _blows(it, shown.state.rulings)
-    rows += ["", f"{'to hit':<16} d20   damage"]
+    rows += ["", f"{'to hit':<13}d20  damage"]
     shown_blows = blows[: LINES - 1]
-    rows += [f"{cut(name, 16):<16}{bonus:>+4}   {mark or harm}" for name, bonus, harm, mark in shown_blows]
+    rows += [f"{cut(name, 12):<12}{bonus:>+4}  {mark or harm}" for name, bonus, harm, mark in shown_blows]
     lines.append(block(rows))
     if len(blows) > len(shown_blows):
         lines.append(f"and {len(blows) - len(shown_blows)} more")

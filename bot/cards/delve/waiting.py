@@ -10,7 +10,7 @@ from bot.cards.delve.chances import chance, likely, why_not
 from bot.shown import Shown
 from bot.text import cut, escape, listed, plural, short
 from mechanics.facts import name_of
-from mechanics.game import CHAIR
+from mechanics.game import CHAIR, Id
 from mechanics.games.delve.moves import AnswerAsk, Counterspell, Decide, Defend, Plus5, Reroll, Strike, Wear
 from mechanics.games.delve.pending import (
     Armor,
@@ -47,6 +47,14 @@ MISCASTS = {
     "person": "The spell leaves its thing and joins as an ally of the caster's level.",
 }
 """What a miscast of which the GM decides would do."""
+WORDS: dict[type[object], str] = {
+    Roll: "Luck?",
+    Defence: "Defend",
+    Armor: "Armor?",
+    Counter: "Strike back?",
+    Splitting: "Share damage",
+}
+"""What a button says of a decision that waits."""
 FOR_THEM = "Answer for them"
 
 AnyPending = Pending[Any]
@@ -57,6 +65,14 @@ def waiting_card(shown: Shown, p: AnyPending) -> Card:
     """One decision that waits, by itself."""
     lines, buttons = asking(shown, p)
     return Card(title_of(shown, p), tuple(lines), (), tuple(buttons), "open")
+
+
+def first_answer(shown: Shown, who: Id) -> str:
+    """What has to be answered before `who` does anything else; empty if nothing."""
+    found = [p for p in shown.state.scene.pending.values() if p.blocks]
+    if own := [p for p in found if who in p.by]:
+        return f"Press {WORDS.get(type(own[-1].what), 'Roll')} first."
+    return f"{name_of(found[-1].what.who, shown.state)} has to answer first." if found else ""
 
 
 def title_of(shown: Shown, p: AnyPending) -> str:

@@ -12,14 +12,16 @@ from bot.cards import delve as cards
 from bot.cards.card import Button, Card, Pick
 from bot.cards.delve.chances import likely
 from bot.cards.delve.results import casting_buttons
+from bot.cards.delve.sheets import helpless
+from bot.cards.delve.waiting import WORDS, first_answer
 from bot.panels.delve import deeds
-from bot.panels.delve.turn import result
+from bot.panels.delve.turn import result, told
 from bot.press import fields, form, form_id, press, whole_number
 from bot.shown import Shown
 from bot.text import escape
 from mechanics.game import Id, Move
 from mechanics.games.delve.moves import Check, Heal, Hurt, Rest
-from mechanics.games.delve.pending import Armor, Asked, Counter, Defence, Roll, Splitting
+from mechanics.games.delve.pending import Asked
 from mechanics.games.delve.play.checks import DIFFICULTIES, IN_DOUBT
 from mechanics.games.delve.sheet import ABILITIES
 from mechanics.offers import judge
@@ -27,14 +29,6 @@ from mechanics.step import OPENED
 
 USUAL = next(name for name, tn in DIFFICULTIES.items() if tn == IN_DOUBT)
 """The difficulty that is proposed: what is played in doubt (DELVE-ROLL-01)."""
-WORDS: dict[type[object], str] = {
-    Roll: "Luck?",
-    Defence: "Defend",
-    Armor: "Armor?",
-    Counter: "Strike back?",
-    Splitting: "Share damage",
-}
-"""What a button says of a decision that waits."""
 OUTSIDE = ("cast", "use", "aid", "command")
 """What can be done without a turn."""
 
@@ -46,10 +40,15 @@ def buttons(table: Shown, who: Id) -> tuple[tuple[Button, ...], tuple[str, ...]]
     """Answer what waits, the turn, Check, what can be done, Gear, Rest, Level up; greyed with the reason."""
     fight = table.state.scene.fight
     made, reasons = _waiting(table, who), list[str]()
+    it, waits = cards.gone(table, who), first_answer(table, who)
+    down = it.status != "up" and bool(it.abilities)
+    if down:
+        reasons.append(helpless(table, who))
     if fight is not None and fight.round and who in fight.now:
         made.append(Button("My turn", "delve-turn", (who,), "success"))
     else:
         made += casting_buttons(table, who)
+        reasons += [f"Try again, Give up: {escape(waits)}"] if it.casting is not None and waits else []
     now = str(table.newest)
     tries: tuple[tuple[str, str, tuple[str, ...], Move | None], ...] = (
         ("Check", "delve-check", (who, "str", USUAL), Check(who, "str")),
@@ -64,7 +63,7 @@ def buttons(table: Shown, who: Id) -> tuple[tuple[Button, ...], tuple[str, ...]]
     for label, verb, args, move in tries:
         why = judge(table.game, table.state, table.viewer, move).refusal if move is not None else None
         made.append(Button(label, verb, args, "primary" if label == "Check" else "secondary", why is not None))
-        if why is not None:
+        if why is not None and not (down and why.code == "STATE"):
             reasons.append(f"{label}: {escape(why.message)}")
     return tuple(made), tuple(reasons)
 
@@ -81,8 +80,12 @@ def _waiting(table: Shown, who: Id) -> list[Button]:
 
 def _doing(table: Shown, who: Id) -> list[tuple[str, str, tuple[str, ...], Move | None]]:
     """Spells, things, first aid and demons, if there is anything of that."""
+    it = cards.gone(table, who)
+    if it.abilities and it.status != "up":
+        return []
     found = [what for _, what in deeds.whats(table, who) if what.partition("-")[0] in OUTSIDE]
-    return [("Spells and things", "delve-deed", (who, found[0]), None)] if found else []
+    begun = deeds.begun(it)
+    return [("Spells and things", "delve-deed", (who, begun if begun in found else found[0]), None)] if found else []
 
 
 # -- a check -----------------------------------------------------------------------------------------------------------
@@ -158,7 +161,7 @@ async def go_check(interaction: Interaction, args: tuple[str, ...]) -> None:
 @press("delve-rest")
 async def rest(interaction: Interaction, args: tuple[str, ...]) -> None:
     """A night's rest."""
-    await act(interaction, lambda _: Rest(Id(args[0])), result, seen=int(args[1]))
+    await act(interaction, lambda _: Rest(Id(args[0])), told, seen=int(args[1]))
 
 
 @press("delve-spells")
@@ -183,4 +186,4 @@ async def open_marking(interaction: Interaction, args: tuple[str, ...]) -> None:
 async def mark(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Mark damage or healing."""
     kind, typed = (Heal if args[1] == "heal" else Hurt), fields(interaction)
-    await act(interaction, lambda _: kind(Id(args[0]), whole_number(typed.get("amount", ""))), result)
+    await act(interaction, lambda _: kind(Id(args[0]), whole_number(typed.get("amount", ""))), told)

@@ -27,6 +27,8 @@ MANY = 5
 """How many targets a button's id has room for; more are typed."""
 AT_FOES = ("Elemental bolt", "Exploding finger", "Friendship")
 """Spells for whose targets enemies are proposed first."""
+GONE = ("dead", "down")
+"""How somebody is whom only few spells still reach."""
 MAGIC = "magic"
 """An enemy's attack that Counterspell may answer."""
 GO = "go"
@@ -71,6 +73,16 @@ def item_in(it: Sheet, thing: str) -> Item | None:
     """The thing that a short id means, one that can be used if there are several."""
     found = [item for item in it.items if short(item.name) == thing]
     return next((item for item in found if item.usable), found[0] if found else None)
+
+
+def begun(it: Sheet) -> str:
+    """What goes on with the spell begun; empty if none is."""
+    return f"cast-{short(it.casting.item)}" if it.casting is not None else ""
+
+
+def goes_on(it: Sheet, deed: Deed) -> bool:
+    """Whether this is another try at the spell begun."""
+    return deed.kind == "cast" and deed.what == begun(it)
 
 
 def budget_of(table: Shown, who: Id) -> Budget | None:
@@ -135,25 +147,44 @@ def friends(table: Shown, who: Id) -> list[Id]:
     found = around(table, who)
     if fight is not None and who in fight.seats:
         found = [i for i in found if fight.seats[i].side == fight.seats[who].side]
-    return [i for i in found if sheets[i].status not in ("dead", "down")]
+    else:
+        names = table.state.campaign.names
+        found = [i for i in found if names[i].kind == "pc" or names[i].owner != CHAIR]
+    return [i for i in found if sheets[i].status not in GONE]
 
 
 def _spell_targets(table: Shown, deed: Deed, it: Sheet) -> list[Id]:
     item = item_in(it, deed.thing)
     if item is None or not bounds(it, deed)[1]:
         return []
-    sheets, found = table.state.sheets, around(table, deed.who)
+    sheets, found, mine = table.state.sheets, around(table, deed.who), friends(table, deed.who)
     if item.spell in ("Rekindle", "Speak with the dead"):
         return [i for i in found if sheets[i].status in ("dead", "down")]
     if item.spell in AT_FOES:
-        return [i for i in found if i != deed.who and sheets[i].status not in ("dead", "down")]
-    mine = friends(table, deed.who)
-    others = [i for i in found if i not in mine and sheets[i].status not in ("dead", "down")]
+        able = [i for i in found if i != deed.who and sheets[i].status not in GONE]
+        return sorted(able, key=lambda i: i in mine)
+    others = [i for i in found if i not in mine and sheets[i].status not in GONE]
     if item.spell == "Blessing":
         return [i for i in mine if i != deed.who and sheets[i].abilities]
     if item.spell == "Healing touch":
         mine.sort(key=lambda i: (not sheets[i].abilities, sheets[i].life >= sheets[i].life_max))
     return [*mine, *others]
+
+
+def aims(table: Shown, deed: Deed) -> tuple[Id, ...]:
+    """The targets, with those of a spell begun that a button's id has no room for."""
+    it = gone(table, deed.who)
+    if it.casting is None or not goes_on(it, deed) or len(deed.targets) < MANY:
+        return deed.targets
+    able, first = targets(table, deed), it.casting.targets
+    rest = [i for i in first if i in able and i not in deed.targets] if set(deed.targets) <= set(first) else []
+    return (*deed.targets, *rest)
+
+
+def harmful(table: Shown, deed: Deed) -> bool:
+    """Whether this is a spell that is cast at enemies."""
+    item = item_in(gone(table, deed.who), deed.thing) if deed.kind == "cast" else None
+    return item is not None and item.spell in AT_FOES
 
 
 def bounds(it: Sheet, deed: Deed) -> tuple[int, int]:
@@ -191,8 +222,11 @@ def withs(table: Shown, deed: Deed) -> Choices:
             most = spell_of("Rekindle").at(it.level)["rounds dead"]
             return tuple((f"Dead for {plural(n, 'round')}", str(n)) for n in range(most + 1))[:OPTIONS]
         case "Blessing" if deed.targets:
-            shares = even(spell_of("Blessing").at(it.level)["points"], len(deed.targets))
-            return (("1 point each", PLAIN), (f"Points {', '.join(map(str, shares))}", "-".join(map(str, shares))))
+            shares = even(spell_of("Blessing").at(it.level)["points"], len(aims(table, deed)))
+            words = [shares, *([it.casting.choice.split()] if it.casting is not None and goes_on(it, deed) else [])]
+            points = dict.fromkeys(" ".join(map(str, each)) for each in words if each)
+            shared = [(f"Points {each.replace(' ', ', ')}", each.replace(" ", "-")) for each in points]
+            return (("1 point each", PLAIN), *shared)
     return ()
 
 
@@ -261,11 +295,9 @@ def title(table: Shown, deed: Deed) -> str:
 def proposed(table: Shown, who: Id, what: str = "") -> Deed:
     """A deed with everything chosen: what was done last, else the first that there is."""
     it, budget = gone(table, who), budget_of(table, who)
-    if not what and it.casting is not None:
-        begun = it.casting
-        return aimed(
-            table, Deed(who, f"cast-{short(begun.item)}", begun.targets, begun.choice.replace(" ", "-") or PLAIN)
-        )
+    if it.casting is not None and what in ("", begun(it)):
+        choice = it.casting.choice.replace(" ", "-") or PLAIN
+        return aimed(table, Deed(who, begun(it), it.casting.targets, choice))
     if what in ("", "attack"):
         target, weapon = budget.last if budget is not None and budget.last is not None else (None, "")
         chosen = (target,) if target in foes(table, who) else ()
@@ -285,6 +317,9 @@ def aimed(table: Shown, deed: Deed) -> Deed:
     low, high = bounds(gone(table, deed.who), deed)
     able = targets(table, deed)
     kept = [i for i in dict.fromkeys(deed.targets) if i in able][:high]
+    if harmful(table, deed):  # nobody of one's own side unless chosen
+        mine = friends(table, deed.who)
+        able = [i for i in able if i not in mine]
     kept += [i for i in able if i not in kept][: max(0, low - len(kept))]
     return replace(deed, targets=tuple(kept))
 
@@ -300,7 +335,7 @@ def move_of(table: Shown, deed: Deed, plus5: bool = False) -> Move:
     match deed.kind:
         case "cast":
             choice = "" if deed.choice == PLAIN else deed.choice.replace("-", " ")
-            return Cast(who, item.name if item is not None else "", deed.targets, choice, plus5)
+            return Cast(who, item.name if item is not None else "", aims(table, deed), choice, plus5)
         case "use":
             return UseItem(who, item.name if item is not None else "", first if deed.targets else None)
         case "aid":
@@ -326,5 +361,5 @@ def refused(table: Shown, deed: Deed, plus5: bool = False) -> str:
     """Why a deed cannot be done now; empty if it can."""
     low, _ = bounds(gone(table, deed.who), deed)
     if len(deed.targets) < low:
-        return "There is nobody to aim at."
+        return "Choose whom." if targets(table, deed) else "There is nobody to aim at."
     return why_not(table, deed.who, move_of(table, deed, plus5))

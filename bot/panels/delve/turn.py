@@ -13,12 +13,14 @@ from bot.asking import Interaction
 from bot.cards import delve as cards
 from bot.cards.card import Button, Card, Pick
 from bot.cards.delve.chances import likely, why_not
-from bot.cards.delve.waiting import waiting_card
+from bot.cards.delve.results import GIVE_UP
+from bot.cards.delve.sheets import helpless
+from bot.cards.delve.waiting import first_answer, waiting_card
 from bot.panels.delve import deeds
 from bot.panels.delve.deeds import Deed
 from bot.press import fields, form, form_id, press
 from bot.shown import Shown
-from bot.text import cut, escape, plural
+from bot.text import cut, escape, listed, plural
 from bot.turns import turn_told
 from mechanics.facts import name_of
 from mechanics.game import CHAIR, Id, Move
@@ -28,6 +30,8 @@ from mechanics.tracking import NextTurn
 
 STEP = 5
 """The shortest way that a button walks, in feet."""
+NAMED = 10
+"""How many targets a panel names."""
 PANEL = Button("My panel", "panel")
 
 
@@ -49,8 +53,8 @@ def turn(table: Shown, who: Id) -> Card:
 
 
 def waits_for(table: Shown, who: Id) -> Card | None:
-    """The newest decision that waits for somebody, with its answers."""
-    found = [p for p in table.state.scene.pending.values() if who in p.by]
+    """The newest decision that keeps somebody from going on, with its answers."""
+    found = [p for p in table.state.scene.pending.values() if who in p.by and p.blocks]
     return waiting_card(table, found[-1]) if found else None
 
 
@@ -86,26 +90,33 @@ def deed_panel(table: Shown, deed: Deed) -> Card:
     it = cards.gone(table, deed.who)
     found = deeds.whats(table, deed.who)
     budget = deeds.budget_of(table, deed.who)
+    if it.abilities and it.status != "up":
+        ending = _moving(table, deed.who, it, 0, first_answer(table, deed.who) != "")[-1:] if budget is not None else []
+        return Card(escape(it.name), (helpless(table, deed.who),), (), (*ending, PANEL), "open")
     if not found:
         return Card(escape(it.name), ("There is nothing to do like this now.",), (), (PANEL,), "open")
     if deed.what not in [value for _, value in found]:
         deed = deeds.proposed(table, deed.who, found[0][1])
-    why = deeds.refused(table, deed)
+    waits = first_answer(table, deed.who)
+    why = waits or deeds.refused(table, deed)
     lines = [_line(table, deed)]
     lines += [escape(why)] if why else []
+    lines += ["To give the spell up miscasts it; so does anything else."] if it.casting is not None else []
     if budget is not None:
         luck = f", {it.luck_now} Luck" if it.abilities else ""
         lines.append(f"Left: {plural(budget.action, 'action')}, {budget.feet} feet{luck}.")
-    buttons = [*_go(table, deed, why), *_casting(table, it, deed.who)]
+    buttons = [*_go(table, deed, why), *_casting(it, deed.who, bool(waits))]
     if budget is not None:
-        buttons += _moving(table, deed.who, it, budget.feet)
+        buttons += _moving(table, deed.who, it, budget.feet, bool(waits))
     small = ("Only you see this; what comes of it is for everybody.",)
     title = f"{escape(it.name)}: what will you do?"
     return Card(title, tuple(lines), small, tuple(buttons), "open", picks=_picks(table, deed, found))
 
 
 def _line(table: Shown, deed: Deed) -> str:
-    whom = ", ".join(escape(name_of(i, table.state)) for i in deed.targets)
+    aims = deeds.aims(table, deed)
+    whom = listed([escape(name_of(i, table.state)) for i in aims[:NAMED]])
+    whom += f" and {len(aims) - NAMED} more" if len(aims) > NAMED else ""
     words = f"**{escape(deeds.title(table, deed))}**" + (f" on {whom}" if whom else "")
     chosen = next((label for label, value in deeds.withs(table, deed) if value == deed.choice), "")
     return words + (f", {escape(chosen.partition(':')[0].lower())}" if chosen else "")
@@ -146,7 +157,7 @@ def _go(table: Shown, deed: Deed, why: str) -> list[Button]:
     move = deeds.move_of(table, deed)
     chance = likely(table, deed.who, move) if not why and deed.kind != "use" else ""
     label = deed.kind.capitalize() if deed.kind != "aid" else "First aid"
-    if it.casting is not None and deed.kind == "cast":
+    if deeds.goes_on(it, deed):
         label = "Try again"
     if isinstance(move, Attack) and chance and deeds.enemy(table, deed.who):
         chance = f"{chance} to avoid it"
@@ -157,17 +168,17 @@ def _go(table: Shown, deed: Deed, why: str) -> list[Button]:
     return buttons
 
 
-def _casting(table: Shown, it: Sheet, who: Id) -> list[Button]:
+def _casting(it: Sheet, who: Id, blocked: bool) -> list[Button]:
     if it.casting is None:
         return []
-    return [Button("Give up", "delve-give-up", (who, str(it.casting.tries)), "danger")]
+    return [Button(GIVE_UP, "delve-give-up", (who, str(it.casting.tries)), "danger", blocked)]
 
 
-def _moving(table: Shown, who: Id, it: Sheet, feet: int) -> list[Button]:
+def _moving(table: Shown, who: Id, it: Sheet, feet: int, blocked: bool) -> list[Button]:
     """Walk some or all of it, what Luck buys in a turn, and the end of the turn."""
     now, budget = str(table.newest), deeds.budget_of(table, who)
     buttons = [
-        Button(f"Walk {n}", "delve-walk", (who, str(n), now), disabled=n > feet)
+        Button(f"Walk {n}", "delve-walk", (who, str(n), now), disabled=blocked or n > feet)
         for n in sorted({STEP, max(STEP, feet)})
     ]
     if it.abilities:
@@ -178,7 +189,7 @@ def _moving(table: Shown, who: Id, it: Sheet, feet: int) -> list[Button]:
     label = "End turn, give the spell up" if gives_up else "End turn"
     fight = table.state.scene.fight
     ids = (who, str(fight.turn if fight is not None else 0), now)
-    return [*buttons, Button(label, "delve-done", ids, "danger" if gives_up else "primary")]
+    return [*buttons, Button(label, "delve-done", ids, "danger" if gives_up else "primary", blocked)]
 
 
 # -- presses: choosing -------------------------------------------------------------------------------------------------
@@ -255,7 +266,7 @@ async def done(
 
     async def card(played: Played) -> Answer:
         panel = await asyncio.to_thread(then, played.caller, who)
-        return Answer(panel, await asyncio.to_thread(cards.result, played.everybody))
+        return Answer(panel, await result(played) if played.everybody.facts else None)
 
     await act(interaction, make, card, private=True, update=True, seen=seen)
 
@@ -327,9 +338,16 @@ async def dare(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The GM has to say against what."""
     typed = fields(interaction)
     move = Feat(Id(args[0]), typed.get("what", ""), typed.get("ability", "").strip())
-    await act(interaction, lambda _: move, result)
+    await act(interaction, lambda _: move, told)
 
 
 async def result(played: Played) -> Card:
     """The card of a move, for everybody."""
     return await asyncio.to_thread(cards.result, played.everybody)
+
+
+async def told(played: Played) -> Result:
+    """What the channel may know of it; what nobody else may know is for the caller alone."""
+    if played.everybody.facts:
+        return await result(played)
+    return Answer(await asyncio.to_thread(cards.result, played.caller), private=True)
