@@ -109,13 +109,13 @@ async def test_a_sheet_fits_a_phone(table):
         text = await table.text(f"/character sheet page:{page}")
         lines = [-(-len(line) // 40) for line in text.split("\n")]
         assert 8 < sum(lines) <= 22, text
-        assert all(len(row) <= 34 for row in text.split("```")[1::2] for row in row.split("\n"))
+        assert all(len(row) <= 24 for row in text.split("```")[1::2] for row in row.split("\n"))
     text = await table.text("/character sheet")
     for words in (
         "Life 5/5",
         "Luck 3/3",
         "STR  2",
-        "blade number 0",
+        "blade numbe",
         "Armor: mail, plate",
         "poisoned",
         "7 fingers left",
@@ -247,6 +247,8 @@ async def test_rest_takes_a_ration(table):
     state = await table.state("Asha")
     assert (state["life"], state["items"]) == (4, "sword, leather")
     assert (await table.refused("/delve rest"))[0] == "FUNDS"
+    await table.do("as gm", "/delve heal amount:1 who:Asha")
+    assert (await table.refused("as player1", "/delve rest"))[1] == "Asha's Life is full."
 
 
 # -- spells ------------------------------------------------------------------------------------------------------------
@@ -268,12 +270,13 @@ async def test_a_spell_round_after_round_and_given_up(table):
     await fight(table, "Ghoul 2 life 7", who=("Bolin",))
     step = await table.do("as player2", "dice 8", '/delve cast spell:"elemental bolt" choice:fire target:Ghoul')
     step = await table.do('click "Accept"')
-    assert labels(step) == ["Try again", "Give up"]
+    assert labels(step) == ["Try again", "Give up (miscast)"]
     assert (await table.refused("/delve attack target:Ghoul"))[0] == "STATE"
     assert (await table.refused('click "Try again"'))[0] == "STATE"
     assert (await table.refused("as player1", 'click "Give up"'))[0] == "not-yours"
     step = await table.do("as player2", 'click "My turn"')
-    assert "End turn" in labels(step) and "Give up" in labels(step)
+    assert "End turn" in labels(step) and "Give up (miscast)" in labels(step)
+    assert "Giving the spell up miscasts it." in step["replies"][0]["text"]
     await table.do("as gm", "dice 1", "/combat next", "/combat next", "dice 11 6", "as player2")
     await table.do('click "Try again" copy:2')
     state = await table.state("Bolin")
@@ -301,6 +304,37 @@ async def test_ending_the_turn_without_a_try_is_said_to_give_the_spell_up(table)
         "",
         "scroll of Elemental bolt (spent)",
     )
+
+
+async def test_an_attack_spell_is_proposed_at_creatures_who_are_up(table):
+    await deep(table)
+    await fight(table, "Ghoul 2 life 7", "Rat 1 life 2", "Bat 1 life 2", who=("Bolin",))
+    await table.do("/delve hurt amount:2 who:Rat", "/combat end")
+    step = await table.do("as player2", "/play", 'click "Spells and things"')
+    text = step["replies"][0]["text"]
+    assert "Cast Elemental bolt on Ghoul" in text and "Rat" not in text
+    (whom,) = [m for m in step["replies"][0]["selects"] if any("Ghoul" in o for o in m["options"])]
+    assert [o.split()[-1] for o in whom["options"]] == ["out", "Bat", "Asha"]
+
+
+async def test_an_attack_spell_aims_at_no_friend_by_itself(table):
+    await deep(table)
+    step = await table.do("as player2", "/play", 'click "Spells and things"')
+    assert "Choose whom." in step["replies"][0]["text"] and labels(step) == []
+    step = await table.do('choose "And Asha"')
+    assert labels(step)[0] == "Cast: 50 %"
+
+
+async def test_a_spell_begun_goes_on_at_all_its_targets(table):
+    await deep(table, things=(("Bolin", "scroll of Ward", "spell"), ("Bolin", "ring of Exploding finger", "spell")))
+    await fight(table, *(f"Rat {n} 1 life 2" for n in range(1, 8)), who=("Bolin",))
+    await table.do("/combat end", "as player2", "dice 2", '/delve cast spell:"exploding finger" target:"Rat 1-7"')
+    await table.do('click "Accept"')
+    step = await table.do("/play", 'click "Spells and things"')
+    assert labels(step)[0] == "Try again: 50 %" and "Rat 6 and Rat 7" in step["replies"][0]["text"]
+    await table.do("dice 3", 'click "Try again"')
+    (waiting,) = (await table.state())["scene"]["pending"]
+    assert len(waiting["what"]["goal"]["targets"]) == 7
 
 
 @pytest.mark.parametrize(
@@ -489,6 +523,20 @@ async def test_a_hidden_enemy_is_named_nowhere(table, capfd):
     assert {code for code, _ in nobody} == {"unknown"} and len({m for _, m in nobody}) == 1
     out = "".join(capfd.readouterr())
     assert SECRET not in out
+
+
+async def test_what_happens_to_a_hidden_creature_is_told_to_the_gm_alone(table):
+    await deep(table)
+    await fight(table, f"{SECRET} 3 life 11")
+    await table.do(f"/combat hide who:{SECRET}")
+    for line, words in (
+        (f"/delve hurt amount:4 who:{SECRET}", "7/11"),
+        (f"/delve heal amount:1 who:{SECRET}", "8/11"),
+        (f"/delve-gm kill who:{SECRET}", SECRET),
+    ):
+        step = await table.do(line)
+        assert [r["visible_to"] for r in step["replies"] if not r["edited"]] == [["gm"]], step["replies"]
+        assert words in step["replies"][0]["text"]
 
 
 async def test_an_enemys_life_is_words_until_the_setting_says_numbers(table):

@@ -363,6 +363,40 @@ async def test_what_is_forbidden_is_grey_with_the_reason(table):
     assert "Attack" not in [b["label"] for b in step["replies"][0]["buttons"] if not b["disabled"]]
 
 
+async def test_what_does_not_block_leaves_the_turn_panel(table):
+    await deep(table)
+    await fight(table, "Ogre 3 life 11")
+    await table.do("/delve-gm ask who:Asha ability:wis")
+    step = await table.do("as player1", 'click "My turn"')
+    assert step["replies"][0]["text"].startswith("Asha: what will you do?")
+    step = await table.do("/play")
+    assert "Roll what was asked" in labels(step)
+
+
+async def test_what_waits_greys_the_spell_begun_and_the_end_of_the_turn(table):
+    await deep(table, things=(("Asha", "scroll of Ward", "spell"),))
+    await fight(table, "Ogre 3 life 11", first=6)
+    await table.do("as gm", "/combat next", "as player1", "dice 2", "/delve cast spell:ward", 'click "Accept"')
+    await table.do('click "My turn"', "as gm", "dice 6", "/combat next", "/delve-gm attack enemy:Ogre target:Asha")
+    rows = (await table.text("/combat status")).split("\n")
+    at = [row.index(life) for life in ("5/5 casting", "3/3  luck 1") for row in rows if life in row]
+    assert len(at) == 2 and at[0] == at[1], rows
+    (reply,) = (await table.do("as player1", "/play"))["replies"]
+    grey = {b["label"].partition(":")[0] for b in reply["buttons"] if b["disabled"]}
+    assert {"Try again", "Give up (miscast)"} <= grey
+    assert "Try again, Give up: Press Defend first." in reply["text"]
+    (reply,) = (await table.do('click "Spells and things"'))["replies"]
+    assert "Press Defend first." in reply["text"] and all(b["disabled"] for b in reply["buttons"])
+
+
+async def test_somebody_dying_is_told_so_in_one_line(table):
+    await deep(table)
+    await table.do("dice 1 20 2", "/delve hurt amount:9 who:Bolin", "as player2")
+    (reply,) = (await table.do("/play"))["replies"]
+    assert reply["text"].count("dying") == 1 and "Bolin is dying, 2 turns" in reply["text"]
+    assert "Spells and things" not in [b["label"] for b in reply["buttons"]]
+
+
 async def test_taking_back_an_exchange(table):
     await deep(table)
     await fight(table, "Ogre 3 life 11", first=6)

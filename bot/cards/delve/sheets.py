@@ -109,9 +109,9 @@ def word_of(shown: Shown, who: Id) -> str:
 def helpless(shown: Shown, who: Id) -> str:
     """Why somebody who is not up does nothing, and what helps."""
     it: Sheet = shown.state.sheets[who]
-    if it.status == "dying" and it.death_round is not None:
-        left = _clock(shown, who, it.death_round)
-        return f"{escape(it.name)} is dying, {left}: healing magic or somebody's first aid helps."
+    if it.status == "dying":
+        left = f", {_clock(shown, who, it.death_round)}" if it.death_round is not None else ""
+        return f"{escape(it.name)} is dying{left}: healing magic or somebody's first aid helps."
     helps = "healing magic helps" if it.status == "stable" else "Rekindle or the GM brings them back"
     return f"{escape(it.name)} is {it.status}: {helps}."
 

@@ -101,7 +101,7 @@ def deed_panel(table: Shown, deed: Deed) -> Card:
     why = waits or deeds.refused(table, deed)
     lines = [_line(table, deed)]
     lines += [escape(why)] if why else []
-    lines += ["To give the spell up miscasts it; so does anything else."] if it.casting is not None else []
+    lines += ["Giving the spell up miscasts it."] if it.casting is not None else []
     if budget is not None:
         luck = f", {it.luck_now} Luck" if it.abilities else ""
         lines.append(f"Left: {plural(budget.action, 'action')}, {budget.feet} feet{luck}.")
