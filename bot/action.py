@@ -161,7 +161,9 @@ async def _attempt(
         except Refused as refused:
             return refused.refusal
         games: Any = game.moves
-        if isinstance(move, games) and not (move.answers or move.marks):
+        fight = loaded.state.scene.fight
+        fights_here = fight is not None and move.actor in fight.seats
+        if isinstance(move, games) and not (move.answers or move.marks or fights_here):
             there = await unit.campaigns.fights_in(head, parts_of(game.state), move.actor, place.channel)
             if there is not None:
                 return _fights_there(loaded.state, move.actor, there)

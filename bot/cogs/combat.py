@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.action import Answer, Played, Result, act, answer, play, view_table
 from bot.asking import Interaction, asking_of, no_campaign, place_of
 from bot.cards.card import Card
-from bot.cards.fight import fight_of, more_card, old_copy, over_card
+from bot.cards.fight import fight_of, more_card, old_copy, over_card, players_up
 from bot.cards.games import cards_of, story_of
 from bot.cards.result import result_card
 from bot.cogs.creature import library, suggest_creature
@@ -142,7 +142,9 @@ async def _tracker(interaction: Interaction, played: Played) -> Answer:
     """The live card, and beside it whose turn it is, which notifies them."""
     card = await fight_now(interaction.client, played.everybody)
     turn = await turn_told(interaction.guild, played, tell=story_of(played.game.key) is None)
-    return Answer(card, turn)
+    shown = played.everybody
+    worth = turn is not None and (turn.pings or turn.lines or not players_up(shown))
+    return Answer(card, turn if worth else None)
 
 
 async def _turn(interaction: Interaction, played: Played) -> Result:

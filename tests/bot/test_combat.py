@@ -524,7 +524,8 @@ async def test_adding_creatures_of_the_library_and_of_a_line(table):
     assert (await table.refused("/combat add what:wolf"))[0] == "already-in"
     step = await table.do("/combat add what:wolf count:3")
     assert step["replies"][0]["text"].count("joins the fight") == 3
-    assert (await table.refused("/combat add what:nonsense"))[0] == "RANGE"
+    assert (await table.refused("/combat add what:nonsense"))[0] == "unknown"
+    assert (await table.refused('/combat add what:"ogre 8 eight"'))[0] == "RANGE"
     assert (await table.refused('/combat add what:"ogre 8 4" count:26'))[0] == "bad-value"
     assert (await table.refused('/combat add what:"ogre 8 4" count:0'))[0] == "bad-value"
 
