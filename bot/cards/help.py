@@ -13,7 +13,7 @@ TOPICS = {
         "How to begin",
         (
             "**1.** `/campaign create` makes a campaign in this channel; whoever makes it is its GM.",
-            "**2.** Every player: `/character create`. Type or roll the scores, then **Done**.",
+            "**2.** Every player: `/character create`. Choose or type what it is, then **Done**.",
             "**3.** The GM: `/session start`. Everybody presses **I'm here**, the GM presses **Begin**.",
             "**4.** Play: `/play` opens your own panel with all that you may do now.",
             "Nothing is lost: `/record log` tells what happened, and the GM takes anything back with `/record undo`.",
@@ -35,6 +35,16 @@ TOPICS = {
             "`/session plan` says when the next one is; everybody answers with a button and sees their own time.",
             "`/session start` opens the lobby, `/session begin` makes the opening rolls, `/session end` closes it.",
             "Whoever comes late uses `/session join`; `/session status` posts the evening's card anew.",
+        ),
+    ),
+    "fight": (
+        "A fight",
+        (
+            "The GM: `/play`, **As the GM**, **Start a fight**; or `/combat start`. Everybody presses **Join**.",
+            "**Add to the fight**, or `/combat add what:`, brings creatures in: by name, or as one stat line.",
+            "**Begin**; then **My turn** opens the panel of whoever is up, with the chances beside the choices.",
+            "**Next** ends the turn. What waits for an answer is on the newest card, with its buttons.",
+            "`/combat end` closes it. **Undo** on the card takes the newest thing in this channel back.",
         ),
     ),
     "mojos": (

@@ -52,7 +52,7 @@ def page(
 <li>Open a channel above; it opens in a second tab, one place at a time.</li>
 <li>Choose who you are under <b>Viewing as</b>: the gm, player1 or player2. Everybody shares this screen.</li>
 <li>In <b>#tavern</b> (One-Roll), <b>#burrow</b> (Clan), <b>#vault</b> (Delve) and <b>#ring</b> (Traits) a fight waits
-for you: press <b>My turn</b>, as player1, as player2, and as the gm for the creatures.</li>
+for you: press <b>My turn</b>, as player1, as player2, and as the gm for the creatures. <b>#table</b> is empty.</li>
 <li>Where messages are written, type the first word of one of these; Enter chooses it from the list that opens.
 Its options are filled in one by one, and Enter sends it. A whole line that is pasted is only a message.</li>
 </ol>

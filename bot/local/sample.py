@@ -1,6 +1,6 @@
 """The sample campaigns that a fresh browser table begins with: lines of the console, played by the sample people."""
 
-CHANNELS = ("tomb", "tavern", "ring", "burrow", "vault")
+CHANNELS = ("tomb", "tavern", "ring", "burrow", "vault", "table")
 PEOPLE = ("gm", "player1", "player2")
 ONE_ROLL = (
     "as gm",
