@@ -516,3 +516,60 @@ async def test_a_fumble_that_needs_nobodys_word(table, fumble, hp):
     await unlucky(table, "Brakka")
     await table.do("as player1", "dice 1 3" if fumble == "self" else "dice 1", "/clan attack target:Mote")
     assert (await table.state("Brakka"))["hp"] == hp
+
+
+# -- what the panels say -----------------------------------------------------------------------------------------------
+
+
+async def test_one_who_is_held_by_a_hidden_creature_gets_free_by_the_panel(table):
+    await pit(table)
+    await unlucky(table, "Brakka")
+    await table.do("as gm", "/combat start", "dice 9", "/combat join who:Brakka")
+    await table.do("dice 12", f'/combat add what:"{GNARL}" hidden:true', "dice system", "/combat begin")
+    step = await table.do("dice 12 1", "/clan maneuver intent:hold target:Brakka who:Gnarl")
+    if (await table.state())["scene"]["pending"]:
+        await table.do("/clan keep")
+    assert "Gnarl" not in "".join(public(step))
+    await table.do("dice system", "/combat next", "as player1", 'click "My turn"', 'choose "Get free"')
+    step = await table.do("dice 12 1", 'click "Get free"')
+    assert "struggles to get free" in public(step)[0] and "Gnarl" not in json.dumps(step["replies"])
+    if (await table.do("as gm", "state"))["state"]["scene"]["pending"]:
+        await table.do("/clan keep")
+    step = await table.do("as player1", 'click "My turn"')
+    assert not any("Get free" in o for r in step["replies"] for s in r["selects"] for o in map(str, s["options"]))
+
+
+async def test_before_a_fight_begins_nobody_strikes_by_an_old_panel(table):
+    await pit(table)
+    await table.do("as player1", "/play", 'click "Attack"', "as gm", "/combat start", "as player1")
+    await table.do("dice 9", "/combat join", "dice")
+    step = await table.do("/play", 'click "Attack"')
+    assert "The fight has not begun." in step["replies"][0]["text"]
+    assert [b["disabled"] for b in step["replies"][0]["buttons"]] == [True]
+
+
+async def test_with_no_actions_left_the_panel_says_so(table):
+    await pit(table)
+    await unlucky(table, "Brakka")
+    await fight(table, ("Brakka", 9), (GNARL, 4))
+    await table.do("as player1", 'click "My turn"', 'choose "Move"', 'click "Move"', 'click "Move"')
+    step = await table.do('click "Move"')
+    shown = step["replies"][0]
+    assert shown["text"].replace("*", "").startswith("Nothing left this turn")
+    assert [b["label"] for b in shown["buttons"]] == ["End turn"]
+
+
+async def test_the_gm_decides_on_a_creatures_roll_from_play(table):
+    await pit(table)
+    await fight(table, (GNARL, 9), ("Brakka", 4))
+    await table.do("dice 3", "/clan attack target:Brakka who:Gnarl", "dice system")
+    step = await table.do("/play")
+    assert button(step, "Luck +1") and button(step, "Keep")
+    assert button(step, "Full rest for all: ")
+    await table.do('click "Keep"')
+    assert (await table.state())["scene"]["pending"] == []
+
+
+async def test_where_nothing_is_sold_it_says_who_writes_features(table):
+    await table.do("as gm", "in #tomb", PIT, "as player1", "/character create name:Brakka", 'click "Done"')
+    assert "/clan-gm feature" in await table.text("/play", 'click "Buy"')

@@ -21,6 +21,8 @@ LINES = 20
 """How many lines a card tells before it says how many more there are."""
 TURN = (Attack, Check, KillCheck, Maneuver, Walk, Act)
 """Moves that cost actions."""
+TOLD_IN_TITLE = (Check, AnswerAsk, Attack)
+"""Moves whose card says in its title who rolled."""
 _TOLD = {
     "luck_now": "Luck",
     "fp_unspent": "Feature Points",
@@ -134,7 +136,7 @@ def _told(shown: Shown) -> list[str]:
             case Compared():
                 lines += _contest(shown, fact)
             case Rolled(rule=rule) if rule in RULES.values():
-                lines.append(_roll(shown, fact, named=isinstance(shown.move, Survive)))
+                lines.append(_roll(shown, fact, named=not isinstance(shown.move, TOLD_IN_TITLE)))
             case Rolled(label="damage"):
                 lines.append(f"Damage: {damage_words(fact.sum)}")
             case Rolled():

@@ -127,9 +127,11 @@ def open_card(shown: Shown, pending: int) -> Card | None:
     names = [escape(name_of(i, shown.state)) for i in (o.a.who, *others)]
     title = f"{names[0]}: {what.replace('{1}', names[-1])}"
     lines, buttons = open_parts(shown, p)
-    sums = [as_sum(side) for side in (o.a, o.b) if side is not None]
+    both = [side for side in (o.a, o.b) if side is not None]
+    sums = [as_sum(side) for side in both if side.who in shown.state.sheets]
+    stands = (standing(o),) if len(sums) == len(both) else ()
     sides = [f"{escape(name_of(s.who, shown.state))}: {total_words(s)}" for s in sums]
-    return Card(title, (*sides, standing(o), *lines), (), tuple(buttons), "open")
+    return Card(title, (*sides, *stands, *lines), (), tuple(buttons), "open")
 
 
 def tracked(shown: Shown) -> tuple[tuple[str, ...], tuple[Button, ...]]:

@@ -50,7 +50,8 @@ def buy_panel(table: Shown, who: Id, name: str = "") -> Card:
         made.append(Button(f"Confirm: pay {entry.price}", "clan-buy-go", ids, "success"))
         made.append(Button("Back", "clan-buy-back", (who,)))
     elif not options:
-        lines.append("Nothing on the list can be bought now." if sold else "Nothing is sold yet.")
+        none = "Nothing is sold yet: the GM writes Features with `/clan-gm feature`, or **As the GM**, **Feature**."
+        lines.append("Nothing on the list can be bought now." if sold else none)
     picks = (Pick("What to buy", "clan-buy-what", (who,), options, token(entry.name) if entry else ""),)
     return Card("Buying", tuple(lines), ("Only you see this.",), tuple(made), "open", picks=picks if options else ())
 

@@ -73,12 +73,14 @@ def panel(table: Shown, plan: Plan) -> Card:
     turn = str(fight.turn) if fight is not None else ""
     name = WHATS[plan.what][0]
     go = Button(with_chance(name, now), "clan-d-go", (*plan.args, turn, str(table.newest)), "success", why is not None)
-    made = [*waiting, go, *_luck_buttons(table, plan, chances, why is None)]
+    over = up and fight is not None and not fight.seats[who].budget.actions and why is not None
+    made = [*waiting, *([] if over else [go]), *_luck_buttons(table, plan, chances, why is None)]
     if up:
-        made.append(Button("End turn", "fight-done", (who, turn)))
+        made.append(Button("End turn", "fight-done", (who, turn), "primary" if over else "secondary"))
     grey = [f"{', '.join(names)}: {said}" for said, names in reasons.items() if why is None or said != why.message]
     small = ("Only you see this.", *map(escape, grey[:5]))
-    return Card(f"{escape(sheet.name)}: {name}", tuple(lines), small, tuple(made), "open", picks=tuple(picks))
+    title = "Nothing left this turn" if over else f"{escape(sheet.name)}: {name}"
+    return Card(title, tuple(lines), small, tuple(made), "open", picks=tuple(picks))
 
 
 def _state(table: Shown, who: Id) -> str:
@@ -90,6 +92,8 @@ def _state(table: Shown, who: Id) -> str:
 def _title(table: Shown, plan: Plan) -> str:
     """What is about to be done, in words, not escaped."""
     target = cut(name_of(Id(plan.target), table.state), 40) if plan.target != NONE else "nobody"
+    if plan.target == plan.who:
+        target = "whoever it is that holds"
     luck = f", {plan.luck} Luck" if plan.luck else ""
     match plan.what:
         case "attack":
@@ -133,6 +137,8 @@ def _pick_target(table: Shown, plan: Plan, chances: Chances) -> list[Pick]:
     for n, i in enumerate(targets(table, plan.who, plan.what)):
         found = chances.of(plan._replace(target=i)) if n < 10 else None
         label = f"{cut(name_of(i, table.state), 50)}, {state_words(table, i)}"
+        if i == plan.who:
+            label = "whoever it is that holds"
         options.append((with_chance(label, found), str(i)))
     return [Pick("Whom", "clan-d-target", plan.args, tuple(options or [("nobody", NONE)]), plan.target)]
 

@@ -86,6 +86,12 @@ def holding(table: Shown, holder: str, held: str) -> bool:
     return fight is not None and any(e.name == HELD and e.by == holder and e.on == held for e in fight.effects)
 
 
+def held_unseen(table: Shown, who: str) -> bool:
+    """Whether somebody is held, and by whom is not known."""
+    fight = table.state.scene.fight
+    return fight is not None and any(e.name == HELD and e.by is None and e.on == who for e in fight.effects)
+
+
 def fits(table: Shown, who: str, what: str, target: Id) -> bool:
     """Whether this is somebody to do that to."""
     sheet: Sheet = table.state.sheets[target]
@@ -95,7 +101,7 @@ def fits(table: Shown, who: str, what: str, target: Id) -> bool:
         case "kill":
             return sheet.status == "unconscious"
         case "escape":
-            return holding(table, target, who)
+            return holding(table, target, who) or (target == who and held_unseen(table, who))
         case "let-go":
             return holding(table, who, target)
     return not sheet.dead
@@ -110,7 +116,8 @@ def targets(table: Shown, who: str, what: str) -> list[Id]:
     else:
         living = [i for i, n in names.items() if n.kind != "draft" and not n.retired]
         around = sorted(living, key=lambda i: names[i].owner == table.viewer.user)
-    found = [i for i in around if i != who and i in table.state.sheets and not table.state.sheets[i].dead]
+    oneself = what == "escape" and held_unseen(table, who)
+    found = [i for i in around if (i != who or oneself) and i in table.state.sheets and not table.state.sheets[i].dead]
     return sorted(found, key=lambda i: not fits(table, who, what, i))[:TARGETS]
 
 
@@ -185,8 +192,10 @@ def _foe(table: Shown, who: Id, other: Id) -> bool:
 
 
 def move_of(table: Shown, plan: Plan, turn: int | None = None) -> Move:
-    """The move that a plan comes to; refused `UNKNOWN` with nobody to do it to."""
-    who, target = Id(plan.who), Id(plan.target)
+    """The move that a plan comes to; refused `UNKNOWN` with nobody to do it to, `STATE` before a fight has begun."""
+    who, target, fight = Id(plan.who), Id(plan.target), table.state.scene.fight
+    if plan.what in AIMED and fight is not None and not fight.round and who in fight.seats:
+        raise Refused("STATE", "The fight has not begun.", "a GM presses Begin")
     if plan.what in AIMED and plan.target == NONE:
         raise Refused("UNKNOWN", "There is nobody to do that to.", "somebody else in the fight, or in the campaign")
     match plan.what:
@@ -228,7 +237,11 @@ class Chances:
         return self._known[plan]
 
     def _work_out(self, plan: Plan) -> Fraction | None:
-        if plan.what not in ROLLS or (plan.what == "check" and not plan.dc and plan.feature == NONE):
+        if (
+            plan.target == plan.who
+            or plan.what not in ROLLS
+            or (plan.what == "check" and not plan.dc and plan.feature == NONE)
+        ):
             return None
         table = self._table
         try:
@@ -250,7 +263,7 @@ def whats(table: Shown, plan: Plan) -> Iterator[Plan]:
     fight = table.state.scene.fight
     ids = list(fight.seats) if fight is not None else []
     for what in WHATS:
-        if what == "escape" and not any(holding(table, i, plan.who) for i in ids):
+        if what == "escape" and not (held_unseen(table, plan.who) or any(holding(table, i, plan.who) for i in ids)):
             continue
         if what == "let-go" and not any(holding(table, plan.who, i) for i in ids):
             continue

@@ -12,9 +12,11 @@ from bot.panels.clan.doing import told
 from bot.press import fields, form, form_id, press, whole_number
 from bot.shown import Shown
 from bot.text import cut, escape
-from mechanics.game import CHAIR, Id, Move
+from mechanics.campaign import active
+from mechanics.facts import name_of
+from mechanics.game import CHAIR, Id, Move, Refused
 from mechanics.games.clan.moves import Check, Heal, Hurt, Rest
-from mechanics.games.clan.pending import Open, Placing, Requested
+from mechanics.games.clan.pending import Fumbled, Open, Placing, Requested
 from mechanics.offers import judge
 
 
@@ -61,13 +63,33 @@ def buttons(table: Shown, who: Id) -> tuple[tuple[Button, ...], tuple[str, ...]]
 
 
 def gm_buttons(table: Shown) -> tuple[Button, ...]:
-    """What a GM may do besides: a creature's turn, a night's sleep for all characters."""
+    """What a GM may do besides: a creature's open roll and its turn, a night's sleep for all characters."""
     fight, names = table.state.scene.fight, table.state.campaign.names
+    try:
+        own = active(table.state.campaign, table.viewer.user)
+    except Refused:
+        own = None
     creatures = [i for i in (fight.now if fight is not None else ()) if i in names and names[i].owner == CHAIR]
     made = [Button(f"Turn of {cut(names[i].name, 40)}", "clan-do", (i,), "primary") for i in creatures[:1]]
+    for p in [*table.state.scene.pending.values()][::-1]:
+        ids = (str(p.id), str(p.rev))
+        if isinstance(p.what, Open | Placing) and own not in p.by and any(_creature(table, i) for i in p.by):
+            made += open_parts(table, p)[1]
+            break
+        if isinstance(p.what, Fumbled):
+            name = cut(name_of(p.what.who, table.state), 40)
+            made.append(Button(f"The fumble hurts {name}", "clan-fumbled", (*ids, p.what.who), "danger"))
+            made.append(Button("It hurts nobody", "clan-fumbled", (*ids, "-")))
+            break
     why = judge(table.game, table.state, table.viewer, Rest(CHAIR, table.whom("all"))).refusal
-    made.append(Button("Full rest for all", "clan-rest", (str(table.newest),), disabled=why is not None))
+    words = "Full rest for all" + (f": {cut(why.message.removesuffix('.'), 55)}" if why is not None else "")
+    made.append(Button(words, "clan-rest", (str(table.newest),), disabled=why is not None))
     return tuple(made)
+
+
+def _creature(table: Shown, i: Id) -> bool:
+    names = table.state.campaign.names
+    return i in names and names[i].owner == CHAIR
 
 
 @press("clan-rest")

@@ -799,3 +799,23 @@ def test_what_was_done_last_is_proposed_again() -> None:
         book.gm(NextTurn(CHAIR))
     fight = book.state.scene.fight
     assert fight and fight.seats[BRAKKA].budget == Budget(3, (9,), Did("attack", GNARL, "axe", 10))
+
+
+@pytest.mark.rule("CLAN-MAN-02")
+def test_who_is_held_by_somebody_hidden_gets_free_of_whoever_it_is() -> None:
+    book = Book(brakka(unspent=0), gnarl())
+    book.gm(StartFight(CHAIR))
+    book.do(PAT, JoinFight(BRAKKA), 9)
+    book.gm(AddToFight(CHAIR, (GNARL,), hidden=True), 12)
+    book.gm(BeginFight(CHAIR))
+    facts = book.gm(Maneuver(GNARL, "hold", BRAKKA), 12, 1)
+    seen = [f for f in facts if not f.to]
+    assert [f.sum.total for f in seen if isinstance(f, Rolled)] == [4]
+    assert notes(seen) == ["{0} is held."]
+    book.gm(NextTurn(CHAIR))
+    assert book.refused(PAT, Maneuver(BRAKKA, "escape", BRAKKA, luck=1)) == "FUNDS"
+    facts = book.do(PAT, Maneuver(BRAKKA, "escape", BRAKKA), 12, 1)
+    seen = [f for f in facts if not f.to]
+    assert [f.sum.total for f in seen if isinstance(f, Rolled)] == [16]
+    assert "{0} struggles to get free." in notes(seen) and book.held() == []
+    assert book.refused(PAT, Maneuver(BRAKKA, "escape", BRAKKA)) == "STATE"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from mechanics.campaign import clean
-from mechanics.facts import Noted
+from mechanics.facts import Noted, typed
 from mechanics.game import CHAIR, Id, Refused
 from mechanics.games.clan.dice import DESTRUCTIVE, read_dice
 from mechanics.games.clan.features import HIGHEST_PRICE, Entry, Feature, key, read_text, within
@@ -82,7 +82,7 @@ def buy(step: ClanStep, move: Buy) -> None:
     entry = entry_named(step, move.feature)
     features = _gets(sheet, entry, entry.price)
     to = (i,) if sheet.draft else ()
-    text = f"{{0}} buys {entry.name} for {entry.price} Feature Points."
+    text = f"{{0}} buys {typed(entry.name)} for {entry.price} Feature Points."
     step.say(Noted(rule="CLAN-FP-02", to=to, text=text, about=(i,)))
     _own(step, i, features)
 
@@ -94,7 +94,7 @@ def give_feature(step: ClanStep, move: GiveFeature) -> None:
     who = named(move.who)
     gets = {i: _gets(living(step, i), entry, price) for i in who}
     for i, features in gets.items():
-        step.say(Noted(rule="CLAN-FP-02", text=f"{{0}} gets {entry.name}.", about=(i,)))
+        step.say(Noted(rule="CLAN-FP-02", text=f"{{0}} gets {typed(entry.name)}.", about=(i,)))
         _own(step, i, features)
 
 
@@ -107,7 +107,7 @@ def take_feature(step: ClanStep, move: TakeFeature) -> None:
         if not at:
             raise Refused("UNKNOWN", f"{sheet.name} has no such Feature.", "one on the sheet")
         name = sheet.features[at[-1]].name
-        step.say(Noted(rule="CLAN-FP-02", text=f"{{0}} loses {name}.", about=(i,)))
+        step.say(Noted(rule="CLAN-FP-02", text=f"{{0}} loses {typed(name)}.", about=(i,)))
         _own(step, i, tuple(f for n, f in enumerate(sheet.features) if n != at[-1]))
 
 
@@ -211,7 +211,7 @@ def propose_weapon(step: ClanStep, move: ProposeWeapon) -> None:
     if any(p.what == what for p in step.scene.pending.values()):
         raise Refused("STATE", "That is proposed already.", "a GM confirms it")
     step.open((), what, "", blocks=False)
-    text = f"{{0}} would like {name}, {dice}: a GM confirms it."
+    text = f"{{0}} would like {typed(name)}, {dice}: a GM confirms it."
     step.say(Noted(rule="CLAN-WPN-01", text=text, about=(i,)))
 
 

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from mechanics.campaign import clean
-from mechanics.facts import Noted
+from mechanics.facts import Noted, typed
 from mechanics.game import CHAIR, Id, Refused
 from mechanics.games.clan.dice import RANGE_DIE, read_dice
 from mechanics.games.clan.features import key, within
 from mechanics.games.clan.moves import Act, Attack, Fumble, KillCheck, Maneuver, Walk
 from mechanics.games.clan.pending import Fumbled, Open, Parts, Side
-from mechanics.games.clan.play import ACTIONS, ClanStep, Did, awake, can_pay, cost_of, did, finished, living, pay
-from mechanics.games.clan.play.holds import holds, is_held, release
+from mechanics.games.clan.play import (
+    ACTIONS,
+    ClanStep,
+    Did,
+    awake,
+    can_pay,
+    cost_of,
+    did,
+    finished,
+    hidden,
+    living,
+    pay,
+)
+from mechanics.games.clan.play.holds import holder_of, holds, is_held, release
 from mechanics.games.clan.play.rolls import can_spend, damage, first, made, manage, pool, spend, throw
 from mechanics.games.clan.sheet import Sheet
 
@@ -84,7 +98,7 @@ def attack(step: ClanStep, move: Attack) -> None:
     pay(step, i, ATTACK)
     did(step, i, Did("attack", target, move.weapon, move.feet))
     far = f" from {move.feet} feet away" if move.feet else ""
-    step.say(Noted(rule="CLAN-ATK-01", text=f"{{0}} attacks {{1}}{far}: {aim.strike.name}.", about=(i, target)))
+    step.say(Noted(rule="CLAN-ATK-01", text=f"{{0}} attacks {{1}}{far}: {typed(aim.strike.name)}.", about=(i, target)))
     if move.feet:
         step.say(Noted(rule="CLAN-RNG-01", to=(CHAIR,), text="Is there a sensible way to reach that far?"))
     spend(step, i, move.luck)
@@ -139,7 +153,10 @@ def intent_named(text: str) -> str:
 
 
 def maneuver(step: ClanStep, move: Maneuver) -> None:
-    """d12 + Kick Ass must be higher than d12 + Bad Ass; the unconscious do not resist (CLAN-MAN-01)."""
+    """d12 + Kick Ass must be higher than d12 + Bad Ass; the unconscious do not resist (CLAN-MAN-01).
+
+    Who gets free of oneself gets free of whoever holds them, who may be hidden (CLAN-MAN-02).
+    """
     i, other, intent = move.actor, move.target, intent_named(move.intent)
     if intent == "let go":
         if not holds(step, i, other):
@@ -147,6 +164,13 @@ def maneuver(step: ClanStep, move: Maneuver) -> None:
         step.say(Noted(rule="CLAN-MAN-02", text="{0} lets go of {1}.", about=(i, other)))
         release(step, lambda e: e.by == i and e.on == other)
         return
+    if intent == "escape" and other == i:
+        holder = holder_of(step, i)
+        if holder is None:
+            _slip(step, move)
+            return
+        other = holder
+        move = replace(move, target=other)
     cost = first(step, i, lambda: _may_try(step, move, intent))
     if cost is None:
         return
@@ -160,9 +184,21 @@ def maneuver(step: ClanStep, move: Maneuver) -> None:
         return
     words = {"hold": "{0} tries to hold {1}.", "move": "{0} tries to move {1}.", "escape": "{0} struggles with {1}."}
     step.say(Noted(rule="CLAN-MAN-01", text=words[intent], about=(i, other)))
+    if intent == "escape" and hidden(step, (other,)):
+        step.say(Noted(rule="CLAN-MAN-01", text="{0} struggles to get free.", about=(i,)))
     a = Side(i, throw(step, 1 + move.luck), (("kick", actor.score("kick")),))
     b = Side(other, throw(step), (("bad", resister.score("bad")),))
     made(step, Open("maneuver", intent, a, b, intent=intent))
+
+
+def _slip(step: ClanStep, move: Maneuver) -> None:
+    """Get free of a hold that is nobody's: there is no roll."""
+    i = move.actor
+    sheet, cost = awake(step, i), cost_of(step, move.cost, MANEUVER)
+    can_pay(step, i, cost)
+    can_spend(sheet, move.luck)
+    pay(step, i, cost)
+    release(step, lambda e: e.on == i and e.by is None)
 
 
 def _may_try(step: ClanStep, move: Maneuver, intent: str) -> int:
@@ -192,7 +228,7 @@ def kill_check(step: ClanStep, move: KillCheck) -> None:
     pay(step, i, KILL)
     did(step, i, Did("kill", other, move.weapon))
     spend(step, i, move.luck)
-    step.say(Noted(rule="CLAN-KILL-01", text=f"{{0}} would kill {{1}}: {strike.name}.", about=(i, other)))
+    step.say(Noted(rule="CLAN-KILL-01", text=f"{{0}} would kill {{1}}: {typed(strike.name)}.", about=(i, other)))
     killer, victim = step.sheet(i), step.sheet(other)
     own, dice = throw(step, 1 + move.luck), read_dice(strike.dice)
     value, others = pool(step, dice.n, dice.faces)
@@ -237,5 +273,4 @@ def act(step: ClanStep, move: Act) -> None:
     cost = within(move.cost, 0, ACTIONS, "A cost")
     can_pay(step, i, cost)
     pay(step, i, cost)
-    told = what.replace("{", "(").replace("}", ")")
-    step.say(Noted(rule="CLAN-ACT-01", text=f"{{0}}: {told}", about=(i,)))
+    step.say(Noted(rule="CLAN-ACT-01", text=f"{{0}}: {typed(what)}", about=(i,)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mechanics.facts import Noted
-from mechanics.game import Id
-from mechanics.games.clan.play import ClanStep, in_round
+from mechanics.game import Id, Refused
+from mechanics.games.clan.play import ClanStep, hidden, in_round
 from mechanics.state import Effect
 
 HELD = "held"
@@ -24,11 +24,20 @@ def is_held(step: ClanStep, i: Id) -> bool:
     return fight is not None and any(e.name == HELD and e.on == i for e in fight.effects)
 
 
+def holder_of(step: ClanStep, i: Id) -> Id | None:
+    """Who holds i, if it is known; refused `STATE` when nobody does."""
+    if not is_held(step, i):
+        raise Refused("STATE", f"{step.sheet(i).name} is not held.", "somebody who is")
+    return next((e.by for e in step.fight.effects if e.name == HELD and e.on == i), None)
+
+
 def take_hold(step: ClanStep, holder: Id, held: Id) -> None:
     """One holds the other from now on; outside of a fight it is only told."""
     if in_round(step, holder) and in_round(step, held) and not holds(step, holder, held):
         step.set_fight(effects=(*step.fight.effects, Effect(HELD, held, holder)))
     step.say(Noted(rule="CLAN-MAN-01", text="{0} holds {1}.", about=(holder, held)))
+    if hidden(step, (holder,)):
+        step.say(Noted(rule="CLAN-MAN-01", text="{0} is held.", about=(held,)))
 
 
 def release(step: ClanStep, over: Callable[[Effect], bool]) -> None:

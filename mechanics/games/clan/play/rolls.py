@@ -121,6 +121,9 @@ def tell(step: ClanStep, o: Open, to: tuple[Id, ...] = ()) -> None:
     else:
         by = abs(o.a.total - o.b.total)
         step.say(Compared(rule=rule, to=to, a=as_sum(o.a), b=as_sum(o.b), verdict=said, by=by))
+        unseen = hidden(step, (s.who for s in sides(o)))
+        for side in (s for s in sides(o) if unseen and s.who not in unseen):  # their own dice are theirs to know
+            step.say(Rolled(rule=rule, to=to, label=o.label, sum=as_sum(side)))
     if o.naturals:
         marked = sides(o) if o.kind != "attack" else ()
         for side in (s for s in marked if s.used in (1, D12)):
@@ -291,7 +294,8 @@ def _maneuver(step: ClanStep, o: Open, won: bool) -> None:
     if won:
         manage(step, o.intent, o.a.who, o.b.who)
     else:
-        step.say(Noted(rule="CLAN-MAN-01", text="{0} does not manage it.", about=(o.a.who, o.b.who)))
+        about = (o.a.who,) if hidden(step, (o.b.who,)) else (o.a.who, o.b.who)
+        step.say(Noted(rule="CLAN-MAN-01", text="{0} does not manage it.", about=about))
 
 
 def manage(step: ClanStep, intent: str, i: Id, other: Id) -> None:
