@@ -81,6 +81,7 @@ class Timeouts:
 
     async def _here(self, campaign: int, guild: int, channel: int) -> Place | None:
         """The place of a decision, if its campaign is still played there: an imported one names others."""
+        await self._bot.wait_until_ready()  # what ran out while the bot was away is due before the servers are known
         server = self._bot.get_guild(guild)
         if server is None:
             return None

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from mechanics import creatures
 from mechanics.campaign import clean, fold
-from mechanics.facts import Noted, Turned, name_of
+from mechanics.facts import Noted, Turned, name_of, typed
 from mechanics.game import CHAIR, B, Game, Id, P, R, Refused, S, W, X
 from mechanics.state import Effect, Fight, Pending, Seat
 from mechanics.step import Step
@@ -380,7 +380,7 @@ def _set_effect(step: AnyStep, move: SetEffect) -> None:
     step.set_fight(effects=(*fight.effects, *(Effect(name, i, by, last) for i in move.who)))
     until = f"to the end of round {last}" if last is not None else "until the fight ends"
     for i in move.who:
-        step.say(Noted(text=f"{name} on {{0}}, {until}.", about=(i,)))
+        step.say(Noted(text=f"{typed(name)} on {{0}}, {until}.", about=(i,)))
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ class Noted(Fact, frozen=True, kw_only=True, omit_defaults=True):
     about: tuple[Id, ...] = ()
 
 
-_HOLE = re.compile(r"\{([0-9])\}")
+_HOLE = re.compile(r"\{\{|\}\}|\{([0-9])\}")
 
 AnyFact = Rolled | Compared | Changed | Asked | Turned | Noted
 
@@ -157,8 +157,19 @@ def show(fact: Fact, state: State[Any, Any, Any, Any, Any, Any]) -> str:
             return f"Round {fact.round}, {fact.phase}: {', '.join(map(name, fact.acting)) or 'nobody'}"
         case Noted():
             names = [name(who) for who in fact.about]
-            return _HOLE.sub(lambda m: names[int(m[1])] if int(m[1]) < len(names) else m[0], fact.text)
+            return _HOLE.sub(lambda m: _filled(m, names), fact.text) if names else fact.text
     raise TypeError(type(fact))
+
+
+def typed(text: str) -> str:
+    """What somebody typed, within the text of a `Noted` that has holes for names: its own braces stay braces."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def _filled(hole: re.Match[str], names: list[str]) -> str:
+    if hole[1] is None:
+        return hole[0][0]
+    return names[int(hole[1])] if int(hole[1]) < len(names) else hole[0]
 
 
 def _word(value: int | str | bool) -> str:

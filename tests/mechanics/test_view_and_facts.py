@@ -24,6 +24,7 @@ from mechanics.facts import (
     name_of,
     show,
     show_sum,
+    typed,
 )
 from mechanics.game import CHAIR, SELF, Caller, Id
 from mechanics.state import Effect, Fight, Parts, Pending, Scene, Sealed, Seat, Session, Veiled, parts_of
@@ -282,3 +283,11 @@ def test_names_come_from_the_index_then_the_sheet_then_the_people() -> None:
     found = [name_of(Id(i), state) for i in (MARSHA, "c6", "2", "role:7", CHAIR, "c99", SELF)]
     assert found == ["Lady Marsha", "Loner", "Ann", "Wardens", "the GM", "somebody", "somebody"]
     assert show_sum(MARSHA_SUM) == "4 + 4 = 8"
+
+
+def test_braces_that_somebody_typed_are_no_holes() -> None:
+    state = table()
+    who = next(iter(state.sheets))
+    said = Noted(text=f"{{0}} drops {typed('{0} {{x}} {9}')}.", about=(who,))
+    assert show(said, state) == f"{state.sheets[who].name} drops {{0}} {{{{x}}}} {{9}}."
+    assert show(Noted(text="{0} {{note}}"), state) == "{0} {{note}}", "without names there are no holes"

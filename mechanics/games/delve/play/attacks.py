@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mechanics.facts import Rolled, Sum
+from mechanics.facts import Rolled, Sum, typed
 from mechanics.game import Id, Refused
 from mechanics.games.delve.moves import Attack, Reach, Skip, Strike
 from mechanics.games.delve.pending import Counter, Defence, Roll, ToHit
@@ -168,7 +168,7 @@ def _break(step: DelveStep, i: Id, weapon: str) -> None:
     k = place_of(items, weapon) if weapon else None
     if k is not None and not items[k].broken:
         step.set(i, "DELVE-ATK-02", items=changed(items, k, broken=True))
-        note(step, "DELVE-ATK-02", f"{{0}}'s {items[k].name} breaks.", i)
+        note(step, "DELVE-ATK-02", f"{{0}}'s {typed(items[k].name)} breaks.", i)
 
 
 # -- the counterattack -------------------------------------------------------------------------------------------------

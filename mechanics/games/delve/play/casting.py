@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mechanics.facts import typed
 from mechanics.game import Id, Refused
 from mechanics.games.delve.moves import Cast, Command, GiveUp
 from mechanics.games.delve.pending import Roll, ToCast, ToCommand
@@ -203,5 +204,5 @@ def _commanded(goal: ToCommand, step: DelveStep, made: Roll, verdict: str) -> No
         step.set(goal.demon, "DELVE-SPELL-01", status="down", life=0)
         note(step, "DELVE-SPELL-01", "{0} goes back where it came from.", goal.demon)
     else:
-        what = " ".join(goal.what.split())[:200].replace("{", "(").replace("}", ")")
-        note(step, "DELVE-SPELL-01", "{0} obeys" + (f": {what}." if what else "."), goal.demon)
+        what = " ".join(goal.what.split())[:200]
+        note(step, "DELVE-SPELL-01", "{0} obeys" + (f": {typed(what)}." if what else "."), goal.demon)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mechanics.campaign import clean
+from mechanics.facts import typed
 from mechanics.game import CHAIR, Id, Refused
 from mechanics.games.delve.moves import AnswerAsk, Ask, Check, Decide, Feat
 from mechanics.games.delve.pending import Asked, Daring, Miscast, Roll, ToTry
@@ -87,7 +88,7 @@ def feat(step: DelveStep, move: Feat) -> None:
     ability = ability_of(move.ability) if move.ability else ""
     if any(isinstance(p.what, Daring) and p.what.who == move.actor for p in step.scene.pending.values()):
         raise Refused("STATE", "Another feat of theirs waits for the GM.", "when the GM has decided")
-    note(step, "DELVE-FEAT-01", f"{{0}} wants to dare: {what.replace('{', '(').replace('}', ')')}.", move.actor)
+    note(step, "DELVE-FEAT-01", f"{{0}} wants to dare: {typed(what)}.", move.actor)
     step.open((CHAIR,), Daring(move.actor, what, ability), "a feat: against what?", blocks=False)
 
 

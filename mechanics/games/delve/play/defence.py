@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mechanics.facts import Rolled, Sum
+from mechanics.facts import Rolled, Sum, typed
 from mechanics.game import Id, Refused
 from mechanics.games.delve.moves import Counterspell, Defend, Take, Wear
 from mechanics.games.delve.pending import Armor, Defence, Roll, ToAvoid, ToCounter, ToKeep
@@ -113,7 +113,7 @@ def wear(step: DelveStep, move: Wear) -> None:
         raise Refused("STATE", f"{piece.name} is spent until the next session.", "another piece, or Take it")
     step.close(waiting)
     half = halved(blow.damage)
-    note(step, "DELVE-ARM-01", f"{{0}}'s {piece.name} takes half.", blow.who)
+    note(step, "DELVE-ARM-01", f"{{0}}'s {typed(piece.name)} takes half.", blow.who)
     if piece.temporary:
         step.set(blow.who, "DELVE-SPELL-01", items=without(items, k))
         hurt(step, blow.who, half, "DELVE-ARM-01", blow.wound)
@@ -129,7 +129,7 @@ def _kept(goal: ToKeep, step: DelveStep, made: Roll, verdict: str) -> None:
         good = verdict == "success"
         step.set(made.who, "DELVE-ARM-01", items=changed(items, k, spent=True) if good else without(items, k))
         word = "lasts, and is spent until the next session" if good else "is destroyed"
-        note(step, "DELVE-ARM-01", f"{{0}}'s {goal.item} {word}.", made.who)
+        note(step, "DELVE-ARM-01", f"{{0}}'s {typed(goal.item)} {word}.", made.who)
     hurt(step, made.who, goal.damage, "DELVE-ARM-01", goal.wound)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from mechanics.characters import set_told, write
+from mechanics.facts import typed
 from mechanics.game import Id, Refused
 from mechanics.games.delve.creatures import item_of, told
 from mechanics.games.delve.play import DelveStep, note, within
@@ -36,8 +37,8 @@ def edit(step: DelveStep, move: EditField) -> None:
         items = things(move.value, sheet.items)
         before, after = (", ".join(map(str, x)) or "none" for x in (sheet.items, items))
         set_told(step, i, "items", before, after, "DELVE-GEAR-01", items=items)
-        if typed := [told(item) for item in items if item not in sheet.items]:
-            note(step, "DELVE-GEAR-01", f"{{0}} has {', '.join(dict.fromkeys(typed))}.", i)
+        if added := [typed(told(item)) for item in items if item not in sheet.items]:
+            note(step, "DELVE-GEAR-01", f"{{0}} has {', '.join(dict.fromkeys(added))}.", i)
     elif field == "damage":
         text = "" if move.value.strip().casefold() in ("", "none") else str(harm_of(move.value))
         set_told(step, i, "damage", sheet.damage, text, "DELVE-DEF-02", damage=text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mechanics.facts import Rolled, Sum
+from mechanics.facts import Rolled, Sum, typed
 from mechanics.game import Id, Refused
 from mechanics.games.delve.creatures import item_of, told
 from mechanics.games.delve.moves import Award, DropItem, GiveItem, UseItem
@@ -46,7 +46,7 @@ def use(step: DelveStep, move: UseItem) -> None:
     not_casting(sheet)
     act(step, move.actor)
     whom = " on {1}" if target != move.actor else ""
-    note(step, "DELVE-ITEM-01", f"{{0}} uses {item.name}{whom}.", *dict.fromkeys((move.actor, target)))
+    note(step, "DELVE-ITEM-01", f"{{0}} uses {typed(item.name)}{whom}.", *dict.fromkeys((move.actor, target)))
     if item.uses != "free":
         step.set(move.actor, "DELVE-ITEM-01", items=changed(sheet.items, k, spent=True))
     if item.heal:
@@ -62,7 +62,7 @@ def drop(step: DelveStep, move: DropItem) -> None:
     sheet = finished(step, move.actor)
     k = _carried(sheet, move.item, usable=False)
     step.set(move.actor, "DELVE-GEAR-01", items=without(sheet.items, k))
-    note(step, "DELVE-GEAR-01", f"{{0}} drops {sheet.items[k].name}.", move.actor)
+    note(step, "DELVE-GEAR-01", f"{{0}} drops {typed(sheet.items[k].name)}.", move.actor)
 
 
 def give(step: DelveStep, move: GiveItem) -> None:
@@ -77,7 +77,7 @@ def give(step: DelveStep, move: GiveItem) -> None:
     fits(other, 1)
     step.set(move.actor, "DELVE-GEAR-01", items=without(sheet.items, k))
     step.set(move.target, "DELVE-GEAR-01", items=(*other.items, item))
-    note(step, "DELVE-GEAR-01", f"{{0}} gives {item.name} to {{1}}.", move.actor, move.target)
+    note(step, "DELVE-GEAR-01", f"{{0}} gives {typed(item.name)} to {{1}}.", move.actor, move.target)
 
 
 def award(step: DelveStep, move: Award) -> None:
@@ -98,7 +98,7 @@ def award(step: DelveStep, move: Award) -> None:
             fits(sheet, move.count)
             step.set(i, "DELVE-GEAR-01", items=(*sheet.items, *(given,) * move.count))
             many = f" x{move.count}" if move.count > 1 else ""
-            note(step, "DELVE-GEAR-01", f"{{0}} gets {told(given)}{many}.", i)
+            note(step, "DELVE-GEAR-01", f"{{0}} gets {typed(told(given))}{many}.", i)
         if move.coins:
             step.set(i, "DELVE-COIN-01", coins=sheet.coins + move.coins)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mechanics.facts import typed
 from mechanics.game import Refused
 from mechanics.games.delve.moves import Dash, SpendLuck, Walk
 from mechanics.games.delve.play import FEET, DelveStep, finished, not_casting, note, on_turn, up
@@ -52,7 +53,7 @@ def spend_luck(step: DelveStep, move: SpendLuck) -> None:
         afford(step, i)
         spend(step, i)
         step.set(i, "DELVE-LUCK-02", items=changed(sheet.items, k, spent=False))
-        note(step, "DELVE-LUCK-02", f"{{0}} can use {item.name} again.", i)
+        note(step, "DELVE-LUCK-02", f"{{0}} can use {typed(item.name)} again.", i)
         return
     budget = on_turn(step, i)
     up(step, i)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mechanics.facts import Noted
+from mechanics.facts import Noted, typed
 from mechanics.games.dragonhead.moves import UseFeature
 from mechanics.games.dragonhead.play import DragonheadStep
 from mechanics.games.dragonhead.play.rolls import fit_to_roll
@@ -21,7 +21,7 @@ def use(step: DragonheadStep, move: UseFeature) -> None:
     features = {f.name.casefold(): f for f in sheet.features}
     feature = features[one_of(move.feature, features, "feature on this sheet")]
     unlocked(feature, _level(sheet, feature))
-    step.say(Noted(rule="DH-CHAR-09", text=f"{{0}} uses {feature.name}.", about=(move.actor,)))
+    step.say(Noted(rule="DH-CHAR-09", text=f"{{0}} uses {typed(feature.name)}.", about=(move.actor,)))
     if feature.text:
         step.say(Noted(rule="DH-CHAR-09", text=feature.text))
     if feature.drain:
