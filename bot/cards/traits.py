@@ -23,6 +23,7 @@ from mechanics.games.traits.prices import HIGHEST, level_price, levels_price, ra
 from mechanics.games.traits.rulings import Rulings
 from mechanics.games.traits.sheet import Disciplines, Sheet, discipline_level, inforce, level, speed
 from mechanics.state import Pending
+from mechanics.view import numbers_shown
 
 HARM = ("TRAIT-CHAL-02", "TRAIT-HP-02", "TRAIT-HP-04")
 """The rules by which somebody takes damage."""
@@ -66,8 +67,10 @@ def glance(shown: Shown, who: Id) -> str:
 
 
 def fighter(shown: Shown, who: Id) -> str:
-    """Hit points of a character, a word for a creature."""
+    """Hit points of a character, also below 0, where it bleeds (TRAIT-HP-04); a word for a creature."""
     it: Sheet = shown.state.sheets[who]
+    if it.hp < 0 and not it.dead and numbers_shown(shown.state.campaign, shown.viewer, who):
+        return f"{it.hp}/{it.hp_max} bleeding"
     return health(shown, who, it.hp, it.hp_max, down=not it.conscious, dead=it.dead)
 
 

@@ -188,8 +188,8 @@ async def test_an_open_roll_is_its_owners_and_the_gms(table):
             ('click "Luck +1"', "not-yours"),
             ('click "Keep"', "not-yours"),
             ('click "Narrate"', "not-gm"),
-            ("/clan luck count:1", "OWNER"),
-            ("/clan keep", "OWNER"),
+            ("/clan luck count:1", "not-yours"),
+            ("/clan keep", "not-yours"),
             ("/clan-gm narrate", "not-gm"),
         ):
             assert (await table.refused(f"as {who}", line))[0] == code, (who, line)

@@ -86,6 +86,20 @@ async def test_the_gm_has_it_answered_on_another_trait(table):
     assert "Santo: Mental 2 = 2" in step["replies"][1]["text"].replace("*", "")
 
 
+async def test_the_card_of_a_fight_shows_how_far_below_0_somebody_is(table):
+    await ring(table)
+    await fight(table)
+    text = await table.text("as gm", "/traits hurt who:Santo amount:5", "/combat status")
+    assert "-2/3 bleeding" in text
+
+
+async def test_scores_typed_as_they_are_already_are_fine(table):
+    for game, line in (("traits", 'submit traits:"1/1/1"'), ("clan", 'submit scores:"3/3/3"')):
+        await table.do("as gm", f"in #{game}", f"/campaign create name:{game} game:{game}", "as player1")
+        step = await table.do("/character create name:Nell", 'click "Type it"', line)
+        assert step["refusal"] is None
+
+
 async def test_two_answers_at_once_are_one(table):
     await ring(table)
     await fight(table)

@@ -29,7 +29,7 @@ def waiting(table: Shown, who: Id | None = None) -> Pending[Open | Placing]:
             return p
     if found:
         whom = ", ".join(name_of(i, table.state) for i in found[0].by) or "the GM"
-        raise Refused("OWNER", f"That waits for {whom}.", "the card says for whom")
+        raise Refused("not-yours", f"That waits for {whom}.", "the card says for whom")
     raise Refused("STATE", "No roll of yours is open here.", "Luck goes on a roll before it is told")
 
 

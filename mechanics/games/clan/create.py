@@ -42,7 +42,7 @@ def describe(step: ClanStep, move: Describe) -> None:
         _score(step, i, dict(zip(ABILITIES, scores, strict=True)))
     if move.clan.strip():
         step.set(i, "CLAN-FP-03", clan="" if key(move.clan) == "none" else _clan(move.clan))
-    if step.sheet(i) == sheet:
+    if step.sheet(i) == sheet and not move.scores.strip():
         raise Refused("bad-value", "Nothing new was typed.", "a name, or scores such as 4/3/2")
     step.say(Noted(rule=RULE, to=(i,), text="{0} is written down.", about=(i,)))
 

@@ -53,7 +53,7 @@ def describe(step: TraitsStep, move: Describe) -> None:
         step.set(i, "TRAIT-ABIL-03", abilities=chosen)
     _pay(step, i)
     step.say(Noted(rule="TRAIT-TRAIT-01", to=(i,), text="{0} is written down.", about=(i,)))
-    if step.sheet(i) == sheet:
+    if step.sheet(i) == sheet and not move.traits.strip():
         raise Refused("bad-value", "Nothing new was typed.", "a name, traits such as 4/3/2, or abilities")
 
 

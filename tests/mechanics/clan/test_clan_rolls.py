@@ -212,7 +212,7 @@ def test_luck_declared_and_luck_refused() -> None:
     assert (book.of(HERO).luck_spent, book.of(HERO).luck_now) == (2, 1)
     assert book.refused(PAT, Luck(HERO, 2)) == "FUNDS"
     assert book.refused(PAT, Luck(HERO, 0)) == "RANGE"
-    assert book.refused(QUIN, Luck(FOE)) == "OWNER"
+    assert book.refused(QUIN, Luck(FOE)) == "not-yours"
     assert book.refused(QUIN, Luck(HERO)) == "not-yours"
     assert book.of(HERO).luck_spent == 2
 

@@ -209,7 +209,7 @@ def test_keep_is_for_whose_luck_could_change_it() -> None:
     book = Book(brakka(), gnarl())
     book.fight((BRAKKA, 6), (GNARL, 3))
     book.do(PAT, Maneuver(BRAKKA, "hold", GNARL), 9, 8)
-    assert book.refused(GM, Keep(GNARL)) == "OWNER"
+    assert book.refused(GM, Keep(GNARL)) == "not-yours"
     assert book.refused(QUIN, Keep(BRAKKA)) == "not-yours"
     book.do(PAT, Keep(BRAKKA))
     assert (book.open(), book.held()) == ([], [])

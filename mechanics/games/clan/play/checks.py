@@ -214,7 +214,7 @@ def keep(step: ClanStep, move: Keep) -> None:
     if p is None:
         raise Refused("STATE", "Nothing is open here.", "the newest card shows what is true now")
     if i not in p.by:
-        raise Refused("OWNER", "That roll waits for somebody else.", "the card says for whom")
+        raise Refused("not-yours", "That roll waits for somebody else.", "the card says for whom")
     if isinstance(p.what, Placing):
         place(step, i)
     else:

@@ -229,7 +229,7 @@ def mine(step: ClanStep, i: Id, number: int | None) -> Pending[What] | None:
         elif isinstance(p.what, Open) and any(s.who == i for s in sides(p.what)):
             return p
     if rolls:
-        raise Refused("OWNER", f"That is no roll of {step.sheet(i).name}'s.", "the card says for whom it waits")
+        raise Refused("not-yours", f"That is no roll of {step.sheet(i).name}'s.", "the card says for whom it waits")
     return None
 
 
