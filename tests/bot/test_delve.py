@@ -447,7 +447,7 @@ async def test_a_feat_waits_for_the_gms_number(table):
     assert (await table.refused("as player1", "/delve feat what:leap"))[0] == "no-fight"
     await fight(table, "Rat 1 life 4")
     step = await table.do("as player1", '/delve feat what:"swing on {0} the rope" ability:str')
-    assert "swing on (0) the rope" in step["replies"][0]["text"]
+    assert "swing on {0} the rope" in step["replies"][0]["text"]
     assert labels(step) == ["Moderate 13", "Challenging 15", "Difficult 18", "Set TN", "Not possible"]
     assert (await table.refused('click "Moderate 13"'))[0] == "not-gm"
     assert (await table.refused("/delve feat what:again"))[0] == "STATE"
