@@ -27,8 +27,7 @@ from bot.shown import EVERYBODY, AnyGame, AnyState, Place, Shown, again, shown
 from bot.text import cut
 from bot.turns import turn_told
 from mechanics.campaign import Campaign, Found, Redo, Undo
-from mechanics.facts import name_of
-from mechanics.game import Caller, Id, Move, Refusal, Refused
+from mechanics.game import Caller, Move, Refusal, Refused
 from mechanics.games.all import GAMES
 from mechanics.perform import perform
 from mechanics.record import Entry, diff
@@ -160,13 +159,6 @@ async def _attempt(
             move = make(shown(campaign, game, place, caller, loaded.state, now))
         except Refused as refused:
             return refused.refusal
-        games: Any = game.moves
-        fight = loaded.state.scene.fight
-        fights_here = fight is not None and move.actor in fight.seats
-        if isinstance(move, games) and not (move.answers or move.marks or fights_here):
-            there = await unit.campaigns.fights_in(head, parts_of(game.state), move.actor, place.channel)
-            if there is not None:
-                return _fights_there(loaded.state, move.actor, there)
         past: list[Entry] = []
         if isinstance(move, Undo | Redo):
             past = await _past(unit, campaign, game, move)
@@ -250,12 +242,6 @@ def already_bound() -> Refusal:
     return Refusal(
         "already-bound", "A campaign is played in this channel already.", "/campaign here act:release frees it"
     )
-
-
-def _fights_there(state: AnyState, who: Id, channel: int) -> Refusal:
-    """Nobody does in one channel what would cost them a turn in another."""
-    said = f"{name_of(who, state)} is in a fight in <#{channel}>."
-    return Refusal("fight-running", said, "go on there; a GM ends that fight with /combat end")
 
 
 def _busy() -> Refusal:

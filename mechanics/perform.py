@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from mechanics import characters, combat, creatures, lookups, rulings, shared
 from mechanics.campaign import Archive, Found, Redo, Shared, Undo
@@ -35,7 +36,7 @@ def perform(
     """
     step = Step(state, caller, dice, entry, watch)
     try:
-        _permit(step, move)
+        _permit(game, step, move)
         _play(game, step, move, past)
     except Refused as refused:
         if step.faces:
@@ -44,7 +45,7 @@ def perform(
     return step.outcome()
 
 
-def _permit(step: Step[R, S, P, B, X, W], move: Move) -> None:
+def _permit(game: Game[R, S, P, B, X, W], step: Step[R, S, P, B, X, W], move: Move) -> None:
     state, caller, actor = step.state, step.caller, move.actor
     if state.campaign.archived and not (isinstance(move, Archive) and move.restore):
         raise Refused("not-allowed", "This campaign is archived.", "/campaign archive act:restore takes it out again")
@@ -59,6 +60,10 @@ def _permit(step: Step[R, S, P, B, X, W], move: Move) -> None:
         raise Refused("not-yours", f"That is for {_owner_name(step, actor)} to do.", "ask them, or a GM")
     if move.marks and not caller.gm and not state.campaign.settings.owners_mark:
         raise Refused("not-gm", "At this table only a GM marks damage and healing by hand.", "ask a GM")
+    own: Any = game.moves
+    here = state.scene.fight.seats if state.scene.fight else ()
+    if isinstance(move, own) and not (move.answers or move.marks) and actor in state.elsewhere and actor not in here:
+        raise Refused("fight-running", f"{name_of(actor, state)} is in a fight in another channel.", "go on there")
     _compare_versions(step, move)
     if not move.answers and (blocking := [p for p in state.scene.pending.values() if p.blocks]):
         names = ", ".join(name_of(i, state) for i in blocking[-1].by if i not in gone) or "the GM"

@@ -92,7 +92,8 @@ class Scene(Struct, Generic[B, X, W], frozen=True):
 class State(Struct, Generic[R, S, P, B, X, W], frozen=True):
     """The parts one action sees: the campaign, its rulings, some sheets, the session, this channel's scene.
 
-    `snapshot` are the sheets as they were kept last, for a rule that turns time back.
+    `snapshot` are the sheets as they were kept last, for a rule that turns time back. `elsewhere` are those who stand
+    in a fight that has begun in another channel; it follows from the other scenes and is never written.
     """
 
     campaign: Campaign
@@ -101,6 +102,7 @@ class State(Struct, Generic[R, S, P, B, X, W], frozen=True):
     session: Session[P] | None
     scene: Scene[B, X, W]
     snapshot: dict[Id, S] = {}
+    elsewhere: tuple[Id, ...] = ()
 
 
 class Parts(Struct, frozen=True):

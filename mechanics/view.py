@@ -87,7 +87,7 @@ def view(state: State[R, S, P, B, X, W], caller: Caller) -> State[R, S, P, B, X,
     known = {k: p for k, p in scene.pending.items() if not p.to or any(map(mine, p.to))}
     if len(known) < len(scene.pending):
         parts["scene"] = replace(scene, pending=known)
-    return replace(state, **parts)
+    return replace(state, **parts, elsewhere=tuple(i for i in state.elsewhere if mine(i)))
 
 
 @cache

@@ -194,6 +194,7 @@ class Campaigns:
                 session=decode(row.session, parts.session) if row.session is not None else None,
                 scene=here,
                 snapshot=decode(row.snapshot, parts.snapshot) if row.snapshot is not None else {},
+                elsewhere=await self._fighting(head.id, parts, channel_id),
             ),
             channel_id=channel_id,
             sheets={i: found[i].version for i in order},
@@ -202,16 +203,12 @@ class Campaigns:
             snapshot=row.snapshot_version or 0,
         )
 
-    async def fights_in(self, head: Head, parts: Parts, who: Id, but: int) -> int | None:
-        """Another channel than `but` in which this character stands in a fight that has begun, if there is one."""
-        query = select(scene.c.channel_id, scene.c.data).where(
-            scene.c.campaign_id == head.id, scene.c.channel_id != but
-        )
-        for row in await self._connection.execute(query):
-            fight = decode(row.data, parts.scene).fight if f'"{who}"'.encode() in row.data else None
-            if fight is not None and fight.round and who in fight.seats:
-                return int(row.channel_id)
-        return None
+    async def _fighting(self, campaign_id: int, parts: Parts, but: int) -> tuple[Id, ...]:
+        """Who stands in a fight that has begun in another channel than `but`."""
+        query = select(scene.c.data).where(scene.c.campaign_id == campaign_id, scene.c.channel_id != but)
+        some = [data for data in await self._connection.scalars(query) if b'"seats"' in data]
+        fights = [fight for data in some if (fight := decode(data, parts.scene).fight) is not None]
+        return tuple(i for fight in fights if fight.round for i in fight.seats)
 
     async def _sheets(self, campaign_id: int, ids: set[str] | None) -> dict[Id, Any]:
         if ids is None:

@@ -21,8 +21,13 @@ async def test_a_fight_in_another_channel_is_gone_on_with_there(table, game):
     await table.do("as gm", "/record undo", "in #a", "/combat begin", "as player1", "in #b")
     before = await table.rows()
     code, said = await table.refused(line)
-    assert (code, said.split("<")[0]) == ("fight-running", "Asha is in a fight in ")
+    assert (code, said) == ("fight-running", "Asha is in a fight in another channel.")
     assert await table.rows() == before
+    labels = [b["label"] for b in (await table.do("/play"))["replies"][0]["buttons"] if not b["disabled"]]
+    assert not {"Burn", "Spells and things", "Rest"} & set(labels), labels
+    if game == "clan":
+        assert (await table.refused("as gm", "/clan-gm rest who:Asha"))[0] == "STATE"
+        await table.do("as player1")
     await table.do("/character note", "in #a")
     assert (await table.do("/combat status"))["refusal"] is None
     await table.do("as gm", "/combat end", "as player1", "in #b")

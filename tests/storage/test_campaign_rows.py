@@ -170,7 +170,7 @@ async def test_reading_takes_few_statements(store: Store) -> None:
     event.listen(store._reading.sync_engine, "before_cursor_execute", hear)
     await load(store)
     event.remove(store._reading.sync_engine, "before_cursor_execute", hear)
-    assert len([s for s in said if s.startswith("SELECT")]) == 3
+    assert len([s for s in said if s.startswith("SELECT")]) == 4, "whose channel it is, its parts, sheets, other fights"
 
 
 # -- writing
@@ -474,6 +474,19 @@ async def test_the_clock_finds_every_planned_evening_that_nobody_is_reminded_of(
     await archive(store, soon, True)
     async with store.read() as unit:
         assert await unit.campaigns.planned() == []
+
+
+async def test_who_fights_in_another_channel_is_known(store: Store) -> None:
+    await create(store, busy_table(HALL, TOMB))
+    assert (await load(store)).state.elsewhere == ()
+    there = await load(store, TOMB)
+    assert there.state.elsewhere == (ORC,)
+    assert there.state.scene.fight is None
+    begun = await load(store)
+    assert begun.state.scene.fight is not None
+    gathering = replace(begun.state.scene.fight, round=0)
+    await save(store, begun, replace(begun.state, scene=replace(begun.state.scene, fight=gathering)))
+    assert (await load(store, TOMB)).state.elsewhere == (), "a fight that only gathers costs nobody a turn"
 
 
 async def test_the_clock_finds_where_something_waits_that_lasts_only_so_long(store: Store) -> None:

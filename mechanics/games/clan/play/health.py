@@ -63,7 +63,7 @@ def resting(step: ClanStep, move: Rest) -> tuple[Id, ...]:
     who = named(move.who)
     for i in who:
         sheet = living(step, i) if len(who) == 1 else finished(step, i)
-        if in_round(step, i) and move.kind != "gm":
+        if (in_round(step, i) or i in step.state.elsewhere) and move.kind != "gm":
             raise Refused("STATE", f"{sheet.name} is in a fight.", "after it, or kind gm")
     alive = tuple(i for i in who if not step.sheet(i).dead)
     if not alive:
