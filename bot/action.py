@@ -408,8 +408,6 @@ async def handle(interaction: Interaction, function: Any, args: tuple[str, ...])
         return
     try:
         await function(interaction, args)
-    except Refused as refused:  # before there was anything to do
-        await refuse(interaction, refused.refusal)
     except Exception as error:
         await fault(interaction, error)
 
@@ -424,7 +422,13 @@ async def refuse(interaction: Interaction, refusal: Refusal) -> None:
 
 
 async def fault(interaction: Interaction, error: BaseException) -> None:
-    """A fault of the program: the log gets it whole, the caller one sentence."""
+    """What a command or press raised. A fault of the program: the log gets it whole, the caller one sentence.
+
+    A refusal, raised before there was anything to do, is answered as one.
+    """
+    if isinstance(error, Refused):
+        await refuse(interaction, error.refusal)
+        return
     log.error("fault", exc_info=error, interaction=interaction.id)
     try:
         await _Reply(interaction, True, False).give(

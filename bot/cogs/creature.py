@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 from discord import app_commands, ui
@@ -21,7 +21,7 @@ from bot.looking import look, look_at
 from bot.options import Choices, group
 from bot.press import fields, form, form_id
 from bot.shown import Place, Shown
-from bot.text import cut
+from bot.text import cut, listed
 from mechanics.campaign import NAME_LENGTH, fold
 from mechanics.characters import export as exported
 from mechanics.game import CHAIR, Id, Move, Refusal, Refused
@@ -38,19 +38,18 @@ def library(table: Shown) -> dict[Id, str]:
     return {i: n.name for i, n in names.items() if n.kind == "npc" and not n.retired}
 
 
+def known(table: Shown, text: str) -> Id | None:
+    """The creature of the library that is meant, by its id or its name."""
+    return next((i for i, name in library(table).items() if text == i or fold(name) == fold(text)), None)
+
+
 def creature(table: Shown, text: str) -> Id:
     """The creature that is meant; refused `not-gm` for players, `unknown` otherwise."""
     if not table.viewer.gm:
         raise Refused("not-gm", "Only a GM of this campaign may do that.", "ask a GM")
-    known = library(table)
-    for i, name in known.items():
-        if text == i or fold(name) == fold(text):
-            return i
-    raise Refused("unknown", "There is no creature of that name.", "/creature list shows them")
-
-
-def _known(table: Shown, text: str) -> bool:
-    return any(text == i or fold(name) == fold(text) for i, name in library(table).items())
+    if (found := known(table, text)) is None:
+        raise Refused("unknown", "There is no creature of that name.", "/creature list shows them")
+    return found
 
 
 async def suggest_creature(interaction: Interaction, typed: str) -> Choices:
@@ -62,16 +61,29 @@ async def suggest_creature(interaction: Interaction, typed: str) -> Choices:
     return [app_commands.Choice(name=n[:100], value=i) for i, n in found[:25]]
 
 
-async def elsewhere(interaction: Interaction, here: Shown) -> dict[str, tuple[str, Shown, Id]]:
-    """The creatures of this game's other campaigns in this server of which the caller is GM, by what a choice holds."""
-    bot, place, found = interaction.client, place_of(interaction), dict[str, tuple[str, Shown, Id]]()
+class Other(NamedTuple):
+    """A creature of another campaign: what a choice holds, what it shows, that campaign's table, the creature there."""
+
+    value: str
+    words: str
+    table: Shown
+    who: Id
+
+    def meant(self, text: str) -> bool:
+        """Whether a typed option means this one."""
+        return text == self.value or fold(text) in (fold(self.words), fold(library(self.table)[self.who]))
+
+
+async def others(interaction: Interaction, here: Shown) -> list[Other]:
+    """The creatures of this game's other campaigns in this server of which the caller is GM."""
+    bot, place, found = interaction.client, place_of(interaction), list[Other]()
     async with bot.store.read() as unit:
         for head in await unit.campaigns.of_server(place.guild):
             if head.id == here.campaign or head.game != here.game.key:
                 continue
             table = await look_at(bot, unit, head, Place(place.guild, 0), asking_of(interaction))
             if table.viewer.gm:
-                found |= {f"{head.id}/{i}": (f"{n} ({head.name})", table, i) for i, n in library(table).items()}
+                found += [Other(f"{head.id}/{i}", f"{n} ({head.name})", table, i) for i, n in library(table).items()]
     return found
 
 
@@ -81,9 +93,24 @@ async def suggest_copied(interaction: Interaction, typed: str) -> Choices:
     if isinstance(table, Refusal) or not table.viewer.gm:
         return []
     found = [(str(i), n) for i, n in library(table).items()]
-    found += [(value, words) for value, (words, _, _) in (await elsewhere(interaction, table)).items()]
+    found += [(other.value, other.words) for other in await others(interaction, table)]
     fitting = [(value, words) for value, words in found if fold(typed) in fold(words)]
     return [app_commands.Choice(name=cut(words, 100), value=value) for value, words in fitting[:25]]
+
+
+async def _of_another(interaction: Interaction, name: str, title: str) -> str:
+    """The file of a creature that is meant in another campaign; "" where it is one of here, or of nowhere."""
+    table = await look(interaction.client, place_of(interaction), asking_of(interaction))
+    if isinstance(table, Refusal) or not table.viewer.gm or known(table, name) is not None:
+        return ""
+    found = [other for other in await others(interaction, table) if other.meant(name)]
+    if len(found) > 1:
+        several = listed([other.words for other in found[:5]], "or")
+        raise Refused("ambiguous", "Several campaigns have a creature of that name.", cut(several, 200))
+    if not found:
+        return ""
+    sheet = found[0].table.state.sheets[found[0].who]
+    return exported(replace(sheet, name=title) if title else sheet, table.game)
 
 
 class Creature(commands.Cog):
@@ -131,27 +158,9 @@ class Creature(commands.Cog):
     @app_commands.autocomplete(name=suggest_copied)
     async def copy(self, interaction: Interaction, name: str, title: str = "") -> None:
         """Copy a creature: one of this campaign, else one of the caller's other campaigns of this game."""
-        table = await look(interaction.client, place_of(interaction), asking_of(interaction))
-        sheets = None
-        if not isinstance(table, Refusal) and table.viewer.gm and not _known(table, name):
-            others = await elsewhere(interaction, table)
-            meant = [
-                (there, i)
-                for value, (words, there, i) in others.items()
-                if value == name or fold(name) in (fold(words), fold(library(there)[i]))
-            ]
-            if len(meant) > 1:
-                several = ", ".join(words for words, _, i in others.values() if (i in [m[1] for m in meant]))
-                refusal = Refusal("ambiguous", "Several campaigns have a creature of that name.", cut(several, 200))
-                await refuse(interaction, refusal)
-                return
-            if meant:
-                there, i = meant[0]
-                sheet = there.state.sheets[i]
-                sheets = exported(replace(sheet, name=title) if title else sheet, there.game)
-        if sheets is not None:
-            move = ImportCreatures(actor=CHAIR, sheets=sheets)
-            await _make(interaction, lambda _: move)
+        sheet = await _of_another(interaction, name, title)
+        if sheet:
+            await _make(interaction, lambda _: ImportCreatures(actor=CHAIR, sheets=sheet))
             return
         await _make(interaction, lambda t: CopyCreature(actor=CHAIR, who=creature(t, name), title=title))
 
