@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TypeVar
 
 from discord import app_commands
 
@@ -11,11 +12,9 @@ from bot.looking import look
 from bot.shown import Shown
 from bot.text import cut
 from mechanics.campaign import fold, label
-from mechanics.game import Id, Refusal
+from mechanics.game import Id, Refusal, Refused
 
-if TYPE_CHECKING:
-    pass
-
+S = TypeVar("S")
 Choices = list[app_commands.Choice[str]]
 
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
@@ -61,6 +60,33 @@ async def whom(interaction: Interaction, typed: str) -> Choices:
     head = "".join(f"{b.strip()}, " for b in before)
     found = [head + words for _, words in _matching(table, last)]
     return [app_commands.Choice(name=words, value=words) for words in found if len(words) <= 100]
+
+
+def chosen(choice: app_commands.Choice[str] | None, default: str = "") -> str:
+    """A fixed choice's value, the default when it is left out."""
+    return choice.value if choice is not None else default
+
+
+def suggested(names: Iterable[str], typed: str) -> Choices:
+    """Those names, each once, that have the typed text in them."""
+    found = [name for name in dict.fromkeys(names) if fold(typed) in fold(name)]
+    return [app_commands.Choice(name=cut(name, 100), value=cut(name, 100)) for name in found[:MOST]]
+
+
+async def subject(interaction: Interaction, kind: type[S]) -> tuple[Shown, Id, S] | None:
+    """The table, and whom a command that is being typed is about: `who`, else the caller's character, with the sheet.
+
+    None where there is nobody with a sheet of this kind.
+    """
+    table = await _table(interaction)
+    if table is None:
+        return None
+    try:
+        who = table.who(getattr(interaction.namespace, "who", None) or None)
+    except Refused:
+        return None
+    sheet = table.state.sheets.get(who)
+    return (table, who, sheet) if isinstance(sheet, kind) else None
 
 
 async def _table(interaction: Interaction) -> Shown | None:

@@ -59,6 +59,13 @@ class Shown(Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
     own: tuple[Move, ...] = ()
 
+    def sheet(self, who: str) -> Any:
+        """The sheet that a panel is about; refused `stale` when it is gone."""
+        found = self.state.sheets.get(Id(who))
+        if found is None:
+            raise Refused("stale", "That character is no longer here.", "/character list shows who is")
+        return found
+
     def last(self, kind: type[M], who: Id) -> M | None:
         """The newest move of this kind that the viewer made in the name of `who`, if a panel was told of it."""
         return next((m for m in self.own if isinstance(m, kind) and m.actor == who), None)

@@ -29,6 +29,19 @@ def actor(shown: Shown) -> str:
     return name_of(person if who in (SELF, CHAIR) else who, shown.state)
 
 
+def players(shown: Shown, who: Iterable[Id]) -> tuple[str, ...]:
+    """The people who play these, each once: whom a card calls. Nobody is called for a creature."""
+    names = shown.state.campaign.names
+    owners = dict.fromkeys(names[i].owner for i in who if i in names)
+    return tuple(user for user in owners if user != CHAIR)
+
+
+def called(users: Iterable[str]) -> list[str]:
+    """The line of a card that calls them; none for nobody."""
+    line = " ".join(f"<@{user}>" for user in users)
+    return [line] if line else []
+
+
 def result_card(shown: Shown) -> Card:
     """A plain card: what happened, the first sentence as its heading."""
     first, *rest = told(shown) or (f"{escape(actor(shown))}: {verb(shown)}",)

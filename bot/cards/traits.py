@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from bot.cards.card import Button, Card, Pick, Tone
 from bot.cards.health import health
-from bot.cards.result import actor, verb
+from bot.cards.result import actor, called, players, verb
 from bot.shown import AnyState, Shown
 from bot.text import block, cut, escape, listed
 from mechanics.creatures import is_creature
 from mechanics.facts import Asked, Changed, Compared, Fact, Noted, Rolled, Sum, Turned, name_of, show, show_sum
-from mechanics.game import CHAIR, Id
+from mechanics.game import Id
 from mechanics.games.traits.catalogue import TRAIT_NAMES
 from mechanics.games.traits.create import UNNAMED, price_of
 from mechanics.games.traits.creatures import EXAMPLE
@@ -345,10 +345,9 @@ def _parts(total: Sum, shown: Shown) -> str:
 def ask_card(shown: Shown, asked: list[Pending[object]]) -> Card:
     """Whom the GM asked, for what; each presses Answer."""
     wanted = [p.what for p in asked if isinstance(p.what, Requested)]
-    first, names = wanted[0], shown.state.campaign.names
-    people = dict.fromkeys(names[r.who].owner for r in wanted if r.who in names and names[r.who].owner != CHAIR)
+    first, people = wanted[0], players(shown, (r.who for r in wanted))
     who = listed([escape(name_of(r.who, shown.state)) for r in wanted])
-    lines = [" ".join(f"<@{user}>" for user in people)] if people else []
+    lines = called(people)
     lines += [f"> {escape(first.note)}"] if first.note else []
     lines.append("Press **Answer** when it is you who was asked: choose an ability, burn or not.")
     button = Button("Answer", "traits-ask", (str(asked[0].id // 100),), "primary")

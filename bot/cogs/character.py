@@ -263,8 +263,7 @@ async def open_sheet(interaction: Interaction, args: tuple[str, ...]) -> None:
 def _page_of(who: str, page: str | None) -> Callable[[Shown], Card]:
     def card(table: Shown) -> Card:
         cards = cards_of(table.game.key)
-        if Id(who) not in table.state.sheets:
-            raise Refused("stale", "That character is no longer here.", "/character list shows who is")
+        table.sheet(who)
         return sheet_card(table, Id(who), page if page in cards.pages() else cards.pages()[0])
 
     return card

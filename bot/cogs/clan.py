@@ -13,7 +13,7 @@ from bot.cards import clan as cards
 from bot.cards.card import Card
 from bot.cards.clan.sheets import features_card
 from bot.looking import look
-from bot.options import MOST, Choices, choices, group
+from bot.options import MOST, Choices, choices, group, subject, suggested
 from bot.options import who as suggest_who
 from bot.panels.clan.buying import buy_panel
 from bot.panels.clan.doing import told
@@ -40,27 +40,12 @@ INTENT = choices("hold", "move", "escape", "let go")
 # -- suggestions -------------------------------------------------------------------------------------------------------
 
 
-def suggested(names: list[str], typed: str) -> Choices:
-    """Those names that have the typed text in them."""
-    found = [name for name in dict.fromkeys(names) if key(typed) in key(name)]
-    return [app_commands.Choice(name=cut(name, 100), value=name) for name in found[:MOST]]
-
-
 async def suggest_weapon(interaction: Interaction, typed: str) -> Choices:
     """Complete a weapon of the character, unarmed among them."""
-    table = await look(interaction.client, place_of(interaction), asking_of(interaction))
-    if isinstance(table, Refusal):
+    found = await subject(interaction, Sheet)
+    if found is None or not (found[2].owner == found[0].viewer.user or found[0].viewer.gm):
         return []
-    try:
-        who = table.who(getattr(interaction.namespace, "who", None) or None)
-    except Refused:
-        return []
-    if not isinstance(table.state.sheets.get(who), Sheet):
-        return []
-    sheet: Sheet = table.state.sheets[who]
-    if sheet.owner != table.viewer.user and not table.viewer.gm:
-        return []
-    return suggested(weapons(table, who), typed)
+    return suggested(weapons(found[0], found[1]), typed)
 
 
 async def suggest_feature(interaction: Interaction, typed: str) -> Choices:

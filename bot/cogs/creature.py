@@ -158,11 +158,14 @@ class Creature(commands.Cog):
     @app_commands.autocomplete(name=suggest_copied)
     async def copy(self, interaction: Interaction, name: str, title: str = "") -> None:
         """Copy a creature: one of this campaign, else one of the caller's other campaigns of this game."""
-        sheet = await _of_another(interaction, name, title)
-        if sheet:
-            await _make(interaction, lambda _: ImportCreatures(actor=CHAIR, sheets=sheet))
-            return
-        await _make(interaction, lambda t: CopyCreature(actor=CHAIR, who=creature(t, name), title=title))
+
+        async def work() -> Result:
+            sheet = await _of_another(interaction, name, title)
+            if sheet:
+                return await _played(interaction, lambda _: ImportCreatures(actor=CHAIR, sheets=sheet))
+            return await _played(interaction, lambda t: CopyCreature(actor=CHAIR, who=creature(t, name), title=title))
+
+        await answer(interaction, work, private=True)
 
     @creature.command(description="Change a number of a creature (GM)")
     @app_commands.describe(name="Which one", field="Which field of its sheet", value="What it is from now on")
@@ -198,11 +201,7 @@ class Creature(commands.Cog):
 
         async def work() -> Result:
             text = await text_of(file)
-            move = ImportCreatures(actor=CHAIR, sheets=text)
-            played = await play(
-                interaction.client, place_of(interaction), asking_of(interaction), lambda _: move, interaction.id
-            )
-            return played if isinstance(played, Refusal) else result_card(played.caller)
+            return await _played(interaction, lambda _: ImportCreatures(actor=CHAIR, sheets=text))
 
         await answer(interaction, work, private=True)
 
@@ -218,6 +217,11 @@ async def typed_line(interaction: Interaction, args: tuple[str, ...]) -> None:
     """The stat line that was typed."""
     line = fields(interaction).get("line", "")
     await _make(interaction, lambda _: MakeCreature(actor=CHAIR, what=line, title=":".join(args)))
+
+
+async def _played(interaction: Interaction, make: Callable[[Shown], Move]) -> Result:
+    played = await play(interaction.client, place_of(interaction), asking_of(interaction), make, interaction.id)
+    return played if isinstance(played, Refusal) else result_card(played.caller)
 
 
 async def _make(interaction: Interaction, make: Callable[[Shown], Move]) -> None:

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.action import Answer, Played, act, view_table
-from bot.asking import Interaction, asking_of, place_of
+from bot.asking import Interaction
 from bot.cards import delve as cards
 from bot.cards.card import Card
 from bot.cards.delve.waiting import weapons
 from bot.cogs.combat import fighter, suggest_fighter
-from bot.looking import look
-from bot.options import MOST, Choices, choices, group
+from bot.options import Choices, choices, chosen, group, subject, suggested
 from bot.options import who as suggest_who
 from bot.panels.delve import deeds
 from bot.panels.delve.turn import told
 from bot.shown import Shown
-from bot.text import cut
 from mechanics.campaign import active, fold
-from mechanics.game import Id, Move, Refusal, Refused
+from mechanics.game import Id, Move, Refused
 from mechanics.games.delve import moves as m
 from mechanics.games.delve.pending import Defence, Roll
 from mechanics.games.delve.sheet import Sheet
@@ -40,31 +38,13 @@ DISMISS = "dismiss"
 """What is chosen for a demon that is to go."""
 
 
-def chosen(choice: Choice | None) -> str:
-    """A choice's value; empty when left out."""
-    return choice.value if choice is not None else ""
-
-
 # -- suggestions -------------------------------------------------------------------------------------------------------
 
 
 async def _sheet(interaction: Interaction) -> Sheet | None:
-    """The sheet of whoever is named in `who`, else of the caller's active character, as they may see it."""
-    table = await look(interaction.client, place_of(interaction), asking_of(interaction))
-    if isinstance(table, Refusal):
-        return None
-    try:
-        who = table.who(getattr(interaction.namespace, "who", None) or None)
-    except Refused:
-        return None
-    found = table.state.sheets.get(who)
-    return found if isinstance(found, Sheet) and (found.owner == table.viewer.user or table.viewer.gm) else None
-
-
-def suggested(names: Iterable[str], typed: str) -> Choices:
-    """Those names that have the typed text in them."""
-    found = [name for name in dict.fromkeys(names) if fold(typed) in fold(name)]
-    return [app_commands.Choice(name=cut(name, 100), value=cut(name, 100)) for name in found[:MOST]]
+    """The sheet of whom the command is about, for who may see all of it."""
+    found = await subject(interaction, Sheet)
+    return found[2] if found and (found[2].owner == found[0].viewer.user or found[0].viewer.gm) else None
 
 
 async def suggest_weapon(interaction: Interaction, typed: str) -> Choices:

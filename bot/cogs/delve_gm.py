@@ -10,8 +10,8 @@ from discord.ext import commands
 
 from bot.asking import Interaction
 from bot.cogs.combat import fighter, suggest_fighter
-from bot.cogs.delve import DIFFICULTY, SIX, Choice, chosen, play
-from bot.options import choices, group
+from bot.cogs.delve import DIFFICULTY, SIX, Choice, play
+from bot.options import choices, chosen, group
 from bot.options import who as suggest_who
 from bot.options import whom as suggest_whom
 from bot.shown import Shown

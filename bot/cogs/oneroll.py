@@ -15,7 +15,7 @@ from bot.cards import oneroll as cards
 from bot.cards.card import Card
 from bot.cogs.combat import fighter, suggest_fighter
 from bot.looking import look
-from bot.options import Choices, choices, group
+from bot.options import Choices, choices, chosen, group, subject
 from bot.options import who as suggest_who
 from bot.panels.oneroll.checks import result
 from bot.panels.oneroll.declare import locked_card, nonce
@@ -40,24 +40,13 @@ ACTION = choices("attack", "dodge", "assist", "other", "pass")
 ONE_MORE = re.compile(r"(?P<skill>.+?)\s+on\s+(?P<target>.+)", re.IGNORECASE | re.DOTALL)
 
 
-def chosen(choice: Choice | None) -> str:
-    """A choice's value; empty when left out."""
-    return choice.value if choice is not None else ""
-
-
 # -- suggestions -------------------------------------------------------------------------------------------------------
 
 
 async def _sheet(interaction: Interaction) -> Sheet | None:
-    """The sheet of whoever is named in `who`, else of the caller's active character, as they may see it."""
-    table = await look(interaction.client, place_of(interaction), asking_of(interaction))
-    if isinstance(table, Refusal):
-        return None
-    try:
-        found: Sheet | None = table.state.sheets.get(table.who(getattr(interaction.namespace, "who", None) or None))
-    except Refused:
-        return None
-    return found
+    """The sheet of whom the command is about, as the caller may see it."""
+    found = await subject(interaction, Sheet)
+    return found[2] if found else None
 
 
 async def suggest_skill(interaction: Interaction, typed: str) -> Choices:

@@ -8,19 +8,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.action import act, view_table
-from bot.asking import Interaction, asking_of, place_of
+from bot.asking import Interaction
 from bot.cards import traits as cards
 from bot.cards.card import Card
-from bot.looking import look
-from bot.options import MOST, Choices, choices, group
+from bot.options import Choices, choices, group, subject, suggested
 from bot.options import who as suggest_who
 from bot.panels.traits.buying import buy_panel, for_sale
 from bot.panels.traits.challenge import commit, told
 from bot.shown import Shown
-from bot.text import cut
 from mechanics.campaign import active
-from mechanics.game import Id, Refusal, Refused
-from mechanics.games.traits.catalogue import key
+from mechanics.game import Id, Refused
 from mechanics.games.traits.moves import Burn, Challenge, Defend, Heal, Hurt, Walk
 from mechanics.games.traits.pending import Challenged
 from mechanics.games.traits.sheet import Sheet
@@ -34,38 +31,20 @@ TRAIT = choices("physical", "mental", "social")
 KIND = choices("body", "projectile", "other")
 
 
-async def _sheet(interaction: Interaction) -> tuple[Shown, Id] | None:
-    """The table and the character that the command is about, while it is still being typed."""
-    table = await look(interaction.client, place_of(interaction), asking_of(interaction))
-    if isinstance(table, Refusal):
-        return None
-    try:
-        who = table.who(getattr(interaction.namespace, "who", None) or None)
-    except Refused:
-        return None
-    return (table, who) if isinstance(table.state.sheets.get(who), Sheet) else None
-
-
-def suggested(names: list[str], typed: str) -> Choices:
-    """Those names that have the typed text in them."""
-    found = [name for name in dict.fromkeys(names) if key(typed) in key(name)]
-    return [app_commands.Choice(name=cut(name, 100), value=name) for name in found[:MOST]]
-
-
 async def suggest_ability(interaction: Interaction, typed: str) -> Choices:
     """Complete an ability that the character owns, of disciplines only for who may see them."""
-    found = await _sheet(interaction)
+    found = await subject(interaction, Sheet)
     if found is None:
         return []
-    sheet: Sheet = found[0].state.sheets[found[1]]
+    sheet = found[2]
     known = cards.known_disciplines(sheet)
     return suggested([a.name for a in sheet.abilities] + [x.name for x in (known.learnt if known else ())], typed)
 
 
 async def suggest_purchase(interaction: Interaction, typed: str) -> Choices:
     """Complete what the character may buy: nothing of a list that is not open to it."""
-    found = await _sheet(interaction)
-    return suggested(for_sale(*found), typed) if found is not None else []
+    found = await subject(interaction, Sheet)
+    return suggested(for_sale(*found[:2]), typed) if found is not None else []
 
 
 class Traits(commands.Cog):

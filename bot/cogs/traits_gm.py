@@ -10,9 +10,9 @@ from discord.ext import commands
 from bot.action import act
 from bot.asking import Interaction, asking_of, place_of
 from bot.cards.result import result_card
-from bot.cogs.traits import TRAIT, Choice, suggested
+from bot.cogs.traits import TRAIT, Choice
 from bot.looking import look
-from bot.options import Choices, choices, group
+from bot.options import Choices, choices, group, suggested
 from bot.options import who as suggest_who
 from bot.options import whom as suggest_whom
 from bot.panels.traits.challenge import told

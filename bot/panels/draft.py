@@ -1,4 +1,4 @@
-"""The end of a character in the making, in all games: it is finished, or thrown away."""
+"""A character in the making, in all games: it is changed, finished, or thrown away."""
 
 from __future__ import annotations
 
@@ -7,6 +7,17 @@ from bot.asking import Interaction, asking_of, place_of
 from bot.cards.card import Card
 from bot.cards.games import cards_of
 from mechanics.game import Move, Refusal
+
+
+async def change_draft(interaction: Interaction, move: Move) -> None:
+    """The draft is changed by this move of its game, and shown anew."""
+    await act(
+        interaction,
+        lambda _: move,
+        lambda played: cards_of(played.caller.game.key).draft(played.caller, move.actor),
+        private=True,
+        update=interaction.message is not None,
+    )
 
 
 async def finish_draft(interaction: Interaction, move: Move) -> None:

@@ -12,11 +12,11 @@ from bot.action import Answer, Played, act, ask, view_table
 from bot.asking import Interaction
 from bot.cards import dragonhead as cards
 from bot.cards.card import Button, Card, Pick
-from bot.panels.draft import drop_draft, finish_draft
+from bot.panels.draft import change_draft, drop_draft, finish_draft
 from bot.press import fields, form, form_id, press, whole_number
 from bot.shown import Shown
 from bot.text import escape, percent
-from mechanics.game import Id, Move, Refusal, Refused
+from mechanics.game import Id, Move, Refusal
 from mechanics.games.dragonhead.moves import (
     Check,
     DropDraft,
@@ -137,9 +137,7 @@ def save_panel(table: Shown, who: Id, ability: str, difficulty: str) -> Card:
 def _roll_panel(
     table: Shown, who: Id, move: Check | Save, title: str, picks: tuple[Pick, ...], args: tuple[str, ...]
 ) -> Card:
-    sheet = table.state.sheets.get(who)
-    if sheet is None:
-        raise Refused("stale", "That character is no longer here.", "/character list shows who is")
+    sheet = table.sheet(who)
     key = next(k for k, name in ABILITIES.items() if name.casefold() == move.ability)
     score = value(sheet, key)
     dice = dice_for(score, table_of(table.state.rulings))
@@ -346,23 +344,13 @@ async def typed_scores(interaction: Interaction, args: tuple[str, ...]) -> None:
         stun=typed.get("stun", ""),
         class_level=typed.get("class_level", ""),
     )
-    await _draft_move(interaction, move)
+    await change_draft(interaction, move)
 
 
 @press("dh-roll-scores")
 async def roll_scores(interaction: Interaction, args: tuple[str, ...]) -> None:
     """Roll the nine abilities."""
-    await _draft_move(interaction, RollScores(actor=Id(args[0])))
-
-
-async def _draft_move(interaction: Interaction, move: TypeScores | RollScores) -> None:
-    await act(
-        interaction,
-        lambda _: move,
-        lambda played: cards.draft(played.caller, move.actor),
-        private=True,
-        update=interaction.message is not None,
-    )
+    await change_draft(interaction, RollScores(actor=Id(args[0])))
 
 
 @press("dh-finish")

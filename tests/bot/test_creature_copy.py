@@ -43,7 +43,7 @@ async def test_a_name_that_two_campaigns_know_is_asked_about(table):
     await table.do("in #third", "/campaign create name:Third game:traits", "/creature copy name:Umbra", "in #fourth")
     await table.do("/campaign create name:Fourth game:traits")
     before = await table.rows()
-    code, said = await table.refused("/creature copy name:umbra")
+    code, _ = await table.refused("/creature copy name:umbra")
     assert code == "ambiguous"
     step = await table.do("/creature copy name:umbra")
     assert "Umbra (The Ring) or Umbra (Third)" in step["replies"][0]["text"]
@@ -54,6 +54,6 @@ async def test_a_name_that_two_campaigns_know_is_asked_about(table):
 async def test_what_the_copy_is_called_keeps_to_the_rules_of_names(table):
     await table.play(TWO)
     before = await table.rows()
-    assert (await table.refused(f'/creature copy name:umbra as:{"x" * 90}'))[0] == "too-long"
+    assert (await table.refused(f"/creature copy name:umbra as:{'x' * 90}"))[0] == "too-long"
     assert await table.rows() == before
     assert "@everyone" in await table.text("/creature copy name:umbra as:@everyone")

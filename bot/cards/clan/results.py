@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.cards.card import Button, Card, Pick, Tone
 from bot.cards.clan.rolls import GOOD, open_parts, verdict_of
 from bot.cards.clan.words import SCORES, damage_words, state_words, total_words
-from bot.cards.result import actor, verb
+from bot.cards.result import actor, called, players, verb
 from bot.shown import Shown
 from bot.text import cut, escape, listed, plural
 from mechanics.facts import Asked, Changed, Compared, Fact, Noted, Rolled, Turned, name_of, show
@@ -190,10 +190,9 @@ def _moved(fact: Changed) -> str:
 def ask_card(shown: Shown, asked: list[Pending[object]]) -> Card:
     """Whom the GM asked, for what; each presses Roll."""
     wanted = [p.what for p in asked if isinstance(p.what, Requested)]
-    first, names = wanted[0], shown.state.campaign.names
-    people = dict.fromkeys(names[r.who].owner for r in wanted if r.who in names and names[r.who].owner != CHAIR)
+    first, people = wanted[0], players(shown, (r.who for r in wanted))
     who = listed([escape(name_of(r.who, shown.state)) for r in wanted])
-    lines = [" ".join(f"<@{user}>" for user in people)] if people else []
+    lines = called(people)
     lines += [f"> {escape(first.note)}"] if first.note else []
     lines.append("Press **Roll** when it is you who was asked.")
     button = Button("Roll", "clan-ask", (str(asked[0].id // 100),), "primary")

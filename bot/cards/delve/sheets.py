@@ -6,7 +6,7 @@ from bot.cards.card import Button, Card, Pick
 from bot.cards.health import health
 from bot.shown import Shown
 from bot.text import block, cut, escape, listed, plural
-from mechanics.game import Id, Refused
+from mechanics.game import Id
 from mechanics.games.delve.create import UNNAMED, first_life
 from mechanics.games.delve.creatures import EXAMPLE, POINTS
 from mechanics.games.delve.play.attacks import UNARMED, WEAPONS, blow_of, tn_of
@@ -148,9 +148,7 @@ def fighter(shown: Shown, who: Id) -> str:
 
 def gone(shown: Shown, who: str) -> Sheet:
     """The sheet that a panel is about; refused `stale` when it is gone."""
-    it: Sheet | None = shown.state.sheets.get(Id(who))
-    if it is None:
-        raise Refused("stale", "That character is no longer here.", "/character list shows who is")
+    it: Sheet = shown.sheet(who)
     return it
 
 

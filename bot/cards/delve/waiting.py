@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.cards.card import Button, Card
 from bot.cards.delve.chances import chance, likely, why_not
+from bot.cards.result import called, players
 from bot.shown import Shown
 from bot.text import cut, escape, listed, plural, short
 from mechanics.facts import name_of
@@ -257,11 +258,9 @@ def ask_card(shown: Shown, entry: int) -> Card:
     found = [p for p in shown.state.scene.pending.values() if isinstance(p.what, Asked) and p.id // OPENED == entry]
     if not found:
         return Card("Everybody who was asked has rolled")
-    first, names = found[0].what, shown.state.campaign.names
-    people = dict.fromkeys(names[p.what.who].owner for p in found if p.what.who in names)
-    users = tuple(user for user in people if user != CHAIR)
+    first, users = found[0].what, players(shown, (p.what.who for p in found))
     who = listed([escape(name_of(p.what.who, shown.state)) for p in found])
-    lines = [" ".join(f"<@{user}>" for user in users)] if users else []
+    lines = called(users)
     lines += [f"> {escape(first.note)}"] if first.note else []
     lines += _each(shown, found)
     lines.append("Press **Roll** when it is you who was asked.")

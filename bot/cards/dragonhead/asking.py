@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.cards.card import Button, Card
-from bot.cards.result import told
+from bot.cards.result import called, players, told
 from bot.shown import Shown
 from bot.text import cut, escape, listed
 from mechanics.facts import name_of
@@ -24,11 +24,10 @@ def ask_card(shown: Shown, entry: int | None = None) -> Card:
     ]
     if not asked:
         return Card("Everybody who was asked has rolled")
-    first, names = asked[0], shown.state.campaign.names
-    people = [names[r.who].owner for r in asked if r.who in names and names[r.who].owner != "gm"]
+    first, people = asked[0], players(shown, (r.who for r in asked))
     kind = "save" if first.save else "check"
     title = f"{listed([escape(name_of(r.who, shown.state)) for r in asked])}: {first.difficulty.capitalize()} "
-    lines = [" ".join(f"<@{u}>" for u in dict.fromkeys(people))] if people else []
+    lines = called(people)
     lines += [f"> {escape(first.note)}"] if first.note else []
     lines.append("Press **Roll** when it is you who was asked.")
     buttons = [Button("Roll", "dh-ask-roll", (str(entry),), "primary")]

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from bot.cards.card import Button, Card, Tone
 from bot.cards.oneroll.sheets import body_picture, hidden_from
-from bot.cards.result import actor, verb
+from bot.cards.result import actor, called, players, verb
 from bot.shown import Shown
 from bot.text import cut, escape, listed, plural
 from mechanics.facts import Asked as AskedFact
 from mechanics.facts import Changed, Compared, Fact, Rolled, Turned, name_of, show
-from mechanics.game import CHAIR, Id
+from mechanics.game import Id
 from mechanics.games.oneroll import body
 from mechanics.games.oneroll.moves import Hurt
 from mechanics.games.oneroll.pending import Asked, Choosing, Contesting
@@ -64,12 +64,11 @@ def _tone(facts: Iterable[Fact]) -> Tone:
 
 def ask_card(shown: Shown, waiting: Pending[object]) -> Card:
     """Whom the GM asked, for what; whoever was asked presses Roll."""
-    what, names = waiting.what, shown.state.campaign.names
+    what, people = waiting.what, players(shown, waiting.by)
     assert isinstance(what, Asked)
-    people = dict.fromkeys(names[i].owner for i in waiting.by if i in names and names[i].owner != CHAIR)
     who = listed([escape(name_of(i, shown.state)) for i in waiting.by])
     height = f", height {what.target} or more" if what.target > 1 else ""
-    lines = [" ".join(f"<@{user}>" for user in people)] if people else []
+    lines = called(people)
     lines += [f"> {escape(what.note)}"] if what.note else []
     lines.append("Press **Roll** when it is you who was asked.")
     button = Button("Roll", "ore-ask", (str(waiting.id), str(waiting.rev)), "primary")

@@ -8,7 +8,7 @@ from bot.pictures import Body
 from bot.shown import Shown
 from bot.text import block, cut, escape, listed, plural
 from mechanics.creatures import is_creature
-from mechanics.game import Id, Refused
+from mechanics.game import Id
 from mechanics.games.oneroll import body
 from mechanics.games.oneroll.create import UNNAMED
 from mechanics.games.oneroll.creatures import EXAMPLE
@@ -204,7 +204,5 @@ def draft(shown: Shown, who: Id) -> Card:
 
 def gone(shown: Shown, who: str) -> Sheet:
     """The sheet that a panel is about; refused `stale` when it is gone."""
-    it: Sheet | None = shown.state.sheets.get(Id(who))
-    if it is None:
-        raise Refused("stale", "That character is no longer here.", "/character list shows who is")
+    it: Sheet = shown.sheet(who)
     return it

@@ -8,8 +8,8 @@ from discord import app_commands
 
 from bot.action import act
 from bot.asking import Interaction
-from bot.cogs.dragonhead.rolls import Choice, chosen, dh, result
-from bot.options import choices
+from bot.cogs.dragonhead.rolls import Choice, dh, result
+from bot.options import choices, chosen
 from bot.options import who as suggest_who
 from bot.shown import Shown
 from mechanics.game import CHAIR, SELF

@@ -11,7 +11,7 @@ from bot.action import Played, act
 from bot.asking import Interaction
 from bot.cards import dragonhead
 from bot.cards.card import Card
-from bot.options import choices, group
+from bot.options import choices, chosen, group
 from bot.options import who as suggest_who
 from bot.press import press
 from bot.shown import Shown
@@ -204,10 +204,6 @@ async def versus(
         )
 
     await act(interaction, make, result)
-
-
-def chosen(choice: Choice | None, default: str) -> str:
-    return choice.value if choice is not None else default
 
 
 @press("dh-answer")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.action import act, ask, view_table
+from bot.action import ask, view_table
 from bot.asking import Interaction, asking_of, place_of
 from bot.cards import clan as cards
 from bot.cards.card import Card
 from bot.cards.clan.sheets import dead_from_the_start
 from bot.looking import look
 from bot.panels.clan.plan import sheet_of
-from bot.panels.draft import drop_draft, finish_draft
+from bot.panels.draft import change_draft, drop_draft, finish_draft
 from bot.press import fields, form, form_id, press
 from bot.shown import Shown
 from mechanics.game import Id, Move, Refusal, Refused
@@ -51,23 +51,13 @@ async def typed(interaction: Interaction, args: tuple[str, ...]) -> None:
     """What was typed about a new character."""
     found = fields(interaction)
     words = (found.get("name", ""), found.get("scores", ""), found.get("clan", ""))
-    await _draft_move(interaction, Describe(Id(args[0]), *words))
+    await change_draft(interaction, Describe(Id(args[0]), *words))
 
 
 @press("clan-score")
 async def choose_score(interaction: Interaction, args: tuple[str, ...]) -> None:
     """A score is set."""
-    await _draft_move(interaction, Choose(Id(args[0]), args[1], int(args[2])))
-
-
-async def _draft_move(interaction: Interaction, move: Describe | Choose) -> None:
-    await act(
-        interaction,
-        lambda _: move,
-        lambda played: cards.draft(played.caller, move.actor),
-        private=True,
-        update=interaction.message is not None,
-    )
+    await change_draft(interaction, Choose(Id(args[0]), args[1], int(args[2])))
 
 
 def _still(table: Shown, who: Id) -> Id:

@@ -8,7 +8,7 @@ from bot.action import act, ask, view_table
 from bot.asking import Interaction
 from bot.cards import delve as cards
 from bot.cards.card import Card
-from bot.panels.draft import drop_draft, finish_draft
+from bot.panels.draft import change_draft, drop_draft, finish_draft
 from bot.press import fields, form, form_id, press
 from bot.shown import Shown
 from mechanics.game import Id, Move
@@ -41,13 +41,13 @@ async def open_form(interaction: Interaction, args: tuple[str, ...]) -> None:
 async def typed(interaction: Interaction, args: tuple[str, ...]) -> None:
     """What was typed about a new character."""
     found = fields(interaction)
-    await _draft_move(interaction, Id(args[0]), found.get("abilities", ""), found.get("name", ""))
+    await change_draft(interaction, TypeSheet(Id(args[0]), found.get("name", ""), found.get("abilities", "")))
 
 
 @press("delve-spread")
 async def spread(interaction: Interaction, args: tuple[str, ...]) -> None:
     """All six points at once."""
-    await _draft_move(interaction, Id(args[0]), args[1].replace("-", " "))
+    await change_draft(interaction, TypeSheet(Id(args[0]), abilities=args[1].replace("-", " ")))
 
 
 @press("delve-point-from")
@@ -73,12 +73,6 @@ async def put_on(interaction: Interaction, args: tuple[str, ...]) -> None:
         return TypeSheet(who, abilities=" ".join(map(str, scores.values())))
 
     await act(interaction, make, lambda played: cards.draft(played.caller, who, source), private=True, update=True)
-
-
-async def _draft_move(interaction: Interaction, who: Id, abilities: str, title: str = "") -> None:
-    move = TypeSheet(who, title, abilities)
-    update = interaction.message is not None
-    await act(interaction, lambda _: move, lambda played: cards.draft(played.caller, who), private=True, update=update)
 
 
 @press("delve-finish")

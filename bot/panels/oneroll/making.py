@@ -9,7 +9,7 @@ from bot.action import act, ask, view_table
 from bot.asking import Interaction
 from bot.cards import oneroll as cards
 from bot.cards.card import Button, Card, Pick
-from bot.panels.draft import drop_draft, finish_draft
+from bot.panels.draft import change_draft, drop_draft, finish_draft
 from bot.panels.oneroll.plan import token
 from bot.press import fields, form, form_id, press
 from bot.shown import Shown
@@ -58,15 +58,9 @@ async def open_typing(interaction: Interaction, args: tuple[str, ...]) -> None:
 @form("ore-type")
 async def typed(interaction: Interaction, args: tuple[str, ...]) -> None:
     """What was typed about a new character."""
-    it, who = fields(interaction), Id(args[0])
-    move = TypeSheet(who, it.get("name", ""), it.get("stats", ""), it.get("skills", ""))
-    await act(
-        interaction,
-        lambda _: move,
-        lambda played: cards.draft(played.caller, who),
-        private=True,
-        update=interaction.message is not None,
-    )
+    it = fields(interaction)
+    move = TypeSheet(Id(args[0]), it.get("name", ""), it.get("stats", ""), it.get("skills", ""))
+    await change_draft(interaction, move)
 
 
 # -- menus -------------------------------------------------------------------------------------------------------------

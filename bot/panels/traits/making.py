@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.action import act, ask
+from bot.action import ask
 from bot.asking import Interaction
-from bot.cards import traits as cards
-from bot.panels.draft import drop_draft, finish_draft
+from bot.panels.draft import change_draft, drop_draft, finish_draft
 from bot.press import fields, form, form_id, press
 from mechanics.game import Id, Move
 from mechanics.games.traits.moves import (
@@ -51,30 +50,20 @@ async def typed(interaction: Interaction, args: tuple[str, ...]) -> None:
     """What was typed about a new character."""
     found = fields(interaction)
     words = (found.get("name", ""), found.get("traits", ""), found.get("abilities", ""))
-    await _draft_move(interaction, Describe(Id(args[0]), *words))
+    await change_draft(interaction, Describe(Id(args[0]), *words))
 
 
 @press("traits-draft-trait")
 async def choose_trait(interaction: Interaction, args: tuple[str, ...]) -> None:
     """A trait is this from now on."""
-    await _draft_move(interaction, Choose(Id(args[0]), args[1], int(args[2])))
+    await change_draft(interaction, Choose(Id(args[0]), args[1], int(args[2])))
 
 
 @press("traits-draft-ability")
 async def choose_ability(interaction: Interaction, args: tuple[str, ...]) -> None:
     """An ability is this from now on."""
     name, _, rating = args[1].rpartition("=")
-    await _draft_move(interaction, Choose(Id(args[0]), name or "-", int(rating) if rating.isdecimal() else 1))
-
-
-async def _draft_move(interaction: Interaction, move: Describe | Choose) -> None:
-    await act(
-        interaction,
-        lambda _: move,
-        lambda played: cards.draft(played.caller, move.actor),
-        private=True,
-        update=interaction.message is not None,
-    )
+    await change_draft(interaction, Choose(Id(args[0]), name or "-", int(rating) if rating.isdecimal() else 1))
 
 
 @press("traits-finish")

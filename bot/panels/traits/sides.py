@@ -24,9 +24,7 @@ def token(name: str) -> str:
 
 def sheet_of(table: Shown, who: str) -> Sheet:
     """The sheet that a panel is about; refused `stale` when it is gone."""
-    sheet: Sheet | None = table.state.sheets.get(Id(who))
-    if sheet is None:
-        raise Refused("stale", "That character is no longer here.", "/character list shows who is")
+    sheet: Sheet = table.sheet(who)
     return sheet
 
 
