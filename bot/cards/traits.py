@@ -255,11 +255,14 @@ def result(shown: Shown) -> Card:
     if asked:
         return ask_card(shown, asked)
     lines, buttons = _told(shown), list[Button]()
-    title = lines.pop(0) if lines else f"{escape(actor(shown))}: {verb(shown)}"
+    told = bool(lines)
+    title = lines.pop(0) if told else f"{escape(actor(shown))}: {verb(shown)}"
     for waiting in opened:
         if isinstance(waiting.what, Challenged):
             ids = (str(waiting.id), str(waiting.rev))
             target = escape(name_of(waiting.what.target, shown.state))
+            if not told:  # whoever is hidden challenges: that is all that is known of it
+                title = f"Somebody challenges {target}: {waiting.what.trait.capitalize()}"
             lines.append(f"Waits for {target}. Nobody sees burns before both sides are in.")
             buttons += [
                 Button("Defend", "traits-defend", ids, "primary"),

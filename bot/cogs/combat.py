@@ -143,7 +143,8 @@ async def _tracker(interaction: Interaction, played: Played) -> Answer:
     card = await fight_now(interaction.client, played.everybody)
     turn = await turn_told(interaction.guild, played, tell=story_of(played.game.key) is None)
     shown = played.everybody
-    worth = turn is not None and (turn.pings or turn.lines or not players_up(shown))
+    creatures = shown.state.scene.fight is not None and shown.state.scene.fight.now and not players_up(shown)
+    worth = turn is not None and (turn.pings or turn.lines or creatures)
     return Answer(card, turn if worth else None)
 
 

@@ -123,3 +123,14 @@ async def test_buying_goes_on_with_the_new_prices(table):
     assert step["replies"][0]["selects"] or "Ask the GM" in step["replies"][0]["text"]
     await table.do('choose "Awareness"')
     assert "Ask the GM for EXP." in await table.text('click "Confirm"')
+
+
+async def test_a_hidden_challenger_is_somebody_and_its_turn_is_not_announced(table):
+    await ring(table)
+    await table.do("as player1", "/character use", "as gm", "/combat start")
+    await table.do('/combat add what:"guard 7/6/5 sword 2" hidden:true', "as player1", "/combat join")
+    step = await table.do("as gm", "/combat begin")
+    assert public(step) and not any("guard" in text for text in public(step))
+    assert "Round 1" not in public(step), "a call with nobody in it"
+    step = await table.do('click "My turn"', 'click "Challenge"')
+    assert [text.split("\n")[0] for text in public(step)] == ["Somebody challenges Marsha: Physical"]
