@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 KIND = choices("melee weapon", "ranged weapon", "armor", "ration", "spell", "treasure", "gear")
 USES = choices("free", "session", "single")
+SEVERAL = re.compile(r"(?P<count>[0-9]{1,2}) ?x (?P<thing>.+)", re.IGNORECASE)
+"""Several of one thing."""
 RETAINER = re.compile(r".*\S\s+[0-9]{1,3}\s.*\blife\s+[0-9]{1,3}\b.*", re.IGNORECASE)
 """A stat line in place of a thing: a retainer is hired for the coins that are taken."""
 SHADOW = "shadow"
@@ -30,14 +32,16 @@ SHADOW = "shadow"
 
 
 def award_of(table: Shown, who: str, coins: int, item: str, kind: str, uses: str) -> Move:
-    """Coins and things; a stat line with Life hires a retainer, `shadow` gives back what a living shadow took."""
+    """Coins and things, several as `3x ration`; a stat line with Life hires, `shadow` gives back what one took."""
     if not kind and RETAINER.fullmatch(item):
         if coins > 0:
             raise Refused("RANGE", "A retainer costs coins.", "coins: the price below 0, such as -60")
         return m.Hire(who=table.who(who), line=item, price=-coins)
     if not kind and item.strip().casefold() == SHADOW and not coins:
         return m.GiveBack(who=table.who(who))
-    return m.Award(CHAIR, table.whom(who), coins, item, kind, uses or "free")
+    several = SEVERAL.fullmatch(item.strip())
+    count, thing = (int(several["count"]), several["thing"]) if several else (1, item)
+    return m.Award(CHAIR, table.whom(who), coins, thing, kind, uses or "free", count)
 
 
 class DelveGm(commands.Cog):
@@ -84,7 +88,7 @@ class DelveGm(commands.Cog):
     @app_commands.describe(
         who="To whom; several with commas, or all",
         coins="How many; below 0 takes some",
-        item="A thing, potion (1d6); or a retainer, guard 1 life 4; or shadow: it gives back",
+        item="A thing, potion (1d6), 3x ration; or a retainer, guard 1 life 4; or shadow: it gives back",
         kind="What kind of thing",
         uses="How often it can be used",
     )

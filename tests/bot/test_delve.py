@@ -649,3 +649,13 @@ def test_every_rule_can_be_looked_up():
     page = (Path(__file__).parents[2] / "docs" / "rules" / "delve.md").read_text()
     ids = [rule.id for rule in read("delve", page)]
     assert len(ids) == len(set(ids)) == 32
+
+
+async def test_several_of_a_thing_are_given_at_once_or_none(table):
+    await deep(table)
+    told = await table.text("as gm", '/delve-gm award who:Asha item:"3x ration"')
+    assert told == "Asha gets ration x3\nAsha: slots 6/10"
+    assert (await table.refused('/delve-gm award who:Asha item:"5x rope"'))[0] == "RULE", "four slots are free"
+    assert (await table.refused('/delve-gm award who:Asha item:"0x rope"'))[0] == "RANGE"
+    told = await table.text('/delve-gm award who:Asha item:"10 foot pole"')
+    assert told == "Asha gets 10 foot pole (gear)\nAsha: slots 7/10"
